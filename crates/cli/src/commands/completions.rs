@@ -1,0 +1,22 @@
+//! `grundy completions`: a script for the user's shell.
+
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+
+use crate::common::Common;
+use crate::failure::Failure;
+
+/// Arguments of `grundy completions`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The shell
+    shell: clap_complete::Shell,
+}
+
+/// Prints the script.
+pub fn run(args: Args, _common: &Common) -> Result<ExitCode, Failure> {
+    let mut command = crate::Arguments::command();
+    clap_complete::generate(args.shell, &mut command, "grundy", &mut std::io::stdout());
+    Ok(ExitCode::SUCCESS)
+}

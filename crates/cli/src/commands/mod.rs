@@ -1,0 +1,34 @@
+//! The commands: a file each, and one line each here.
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::common::Common;
+use crate::failure::Failure;
+
+macro_rules! commands {
+    ($($(#[$about:meta])* $module:ident => $variant:ident,)*) => {
+        $(mod $module;)*
+
+        /// What grundy is asked to do.
+        #[derive(Subcommand)]
+        pub enum Command {
+            $($(#[$about])* $variant($module::Args),)*
+        }
+
+        impl Command {
+            /// Does it.
+            pub fn run(self, common: &Common) -> Result<ExitCode, Failure> {
+                match self {
+                    $(Command::$variant(args) => $module::run(args, common),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    /// Print a shell completion script
+    completions => Completions,
+}

@@ -1,0 +1,55 @@
+//! How a command fails: the message on stderr, the exit status.
+
+use std::io;
+use std::process::ExitCode;
+
+use crate::common::Common;
+
+/// Why a command did not answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// The library said no.
+    Grundy(grundy::Error),
+    /// Standard output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A request that makes no sense.
+    pub fn usage(message: impl Into<String>) -> Failure {
+        Failure::Grundy(grundy::Error::Usage {
+            message: message.into(),
+        })
+    }
+
+    /// Prints the failure and gives the exit status it stands for.
+    pub fn report(self, common: &Common) -> ExitCode {
+        match self {
+            // The reader went away (`| head`): there is nobody left to tell.
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                ExitCode::SUCCESS
+            }
+            Failure::Output(error) => {
+                eprintln!("grundy: cannot write the answer: {error}");
+                ExitCode::from(1)
+            }
+            Failure::Grundy(error) => {
+                let label = common.paint_error("error:");
+                eprintln!("{label} {}", error.with_caret());
+                ExitCode::from(error.exit_status())
+            }
+        }
+    }
+}
+
+impl From<grundy::Error> for Failure {
+    fn from(error: grundy::Error) -> Failure {
+        Failure::Grundy(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}

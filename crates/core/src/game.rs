@@ -1,0 +1,233 @@
+//! A game with its type forgotten: rules and interned positions, so that methods work on integers.
+
+use indexmap::IndexSet;
+
+use crate::{
+    Block, Ending, Form, HeapRules, LimitReached, Limits, Nimber, Outcome, Picture, Play,
+    RulesError, Ruleset, SpecError,
+};
+
+/// A position of one [`Game`], by the order in which it was first met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(pub u32);
+
+/// Why options could not be listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionsError {
+    /// There are too many, or too many positions altogether.
+    Limit(LimitReached),
+    /// The rules failed.
+    Rules(RulesError),
+}
+
+impl From<LimitReached> for OptionsError {
+    fn from(reached: LimitReached) -> OptionsError {
+        OptionsError::Limit(reached)
+    }
+}
+
+impl From<RulesError> for OptionsError {
+    fn from(error: RulesError) -> OptionsError {
+        OptionsError::Rules(error)
+    }
+}
+
+/// One ruleset and all of its positions met so far; see [`Ruleset`] for what each method means.
+pub trait Game: Send {
+    /// Reads what stands after the colon.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ruleset::parse`].
+    fn parse(&mut self, text: &str) -> Result<Id, SpecError>;
+
+    /// The whole component: `kayles:1,3`.
+    fn show(&self, id: Id) -> String;
+
+    /// The options, each once (two with the same [`Game::canonical`] are one).
+    ///
+    /// # Errors
+    ///
+    /// [`OptionsError`] if there are more than `limits` allow, or the rules fail.
+    fn options(&mut self, id: Id, limits: &Limits) -> Result<Vec<Id>, OptionsError>;
+
+    /// The move between two positions as a sentence.
+    fn describe(&self, from: Id, to: Id) -> String;
+
+    /// The representative of the positions that count as the same.
+    fn canonical(&mut self, id: Id) -> Id;
+
+    /// The same board with the other player to move.
+    fn pass(&mut self, id: Id) -> Id;
+
+    /// True if both players always have the same moves.
+    fn is_impartial(&self) -> bool;
+
+    /// True if no play can repeat a position.
+    fn is_acyclic(&self) -> bool;
+
+    /// Whether the whole game is over here by a rule of its own.
+    fn ending(&self, id: Id) -> Option<Ending>;
+
+    /// What theory says under normal play.
+    fn form(&self, id: Id) -> Form;
+
+    /// What theory says under misère play, alone.
+    fn misere_outcome(&self, id: Id) -> Option<Outcome>;
+
+    /// The rules of the heaps that [`Form::Heaps`] speaks of.
+    fn heap_rules(&self) -> Option<&HeapRules>;
+
+    /// The position with these heaps.
+    fn with_heaps(&mut self, heaps: &[u64]) -> Option<Id>;
+
+    /// At most `most` distinct options with nim-value `target`, by formula.
+    fn options_to(&mut self, id: Id, target: Nimber, most: usize) -> Option<Vec<Id>>;
+
+    /// The number of distinct options, by formula.
+    fn option_count(&self, id: Id) -> Option<u128>;
+
+    /// The game's own explanation.
+    fn reasons(&self, id: Id, play: Play) -> Vec<Block>;
+
+    /// How to draw it.
+    fn picture(&self, id: Id) -> Picture;
+
+    /// How many positions have been met.
+    fn positions_met(&self) -> u64;
+}
+
+/// The one implementation of [`Game`]: a ruleset with its positions.
+pub struct Interned<R: Ruleset> {
+    rules: R,
+    positions: IndexSet<R::Position, rustc_hash::FxBuildHasher>,
+}
+
+impl<R: Ruleset> Interned<R> {
+    /// A game in which no position has been met yet.
+    pub fn new(rules: R) -> Interned<R> {
+        Interned {
+            rules,
+            positions: IndexSet::default(),
+        }
+    }
+
+    /// The game behind a pointer that forgets its type.
+    pub fn boxed(rules: R) -> Box<dyn Game> {
+        Box::new(Interned::new(rules))
+    }
+
+    fn intern(&mut self, position: R::Position) -> Id {
+        let (at, _) = self.positions.insert_full(position);
+        Id(u32::try_from(at).expect("limits keep positions below 2^32"))
+    }
+
+    fn position(&self, id: Id) -> &R::Position {
+        &self.positions[id.0 as usize]
+    }
+
+    /// Interns `found`, one of each class of positions that count as the same.
+    fn intern_distinct(&mut self, found: Vec<R::Position>) -> Vec<Id> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut distinct = Vec::with_capacity(found.len());
+        for option in found {
+            if seen.insert(self.rules.canonical(&option)) {
+                distinct.push(self.intern(option));
+            }
+        }
+        distinct
+    }
+}
+
+impl<R: Ruleset> Game for Interned<R> {
+    fn parse(&mut self, text: &str) -> Result<Id, SpecError> {
+        let position = self.rules.parse(text)?;
+        Ok(self.intern(position))
+    }
+
+    fn show(&self, id: Id) -> String {
+        let position = self.position(id);
+        format!(
+            "{}:{}",
+            self.rules.prefix(position),
+            self.rules.show(position)
+        )
+    }
+
+    fn options(&mut self, id: Id, limits: &Limits) -> Result<Vec<Id>, OptionsError> {
+        if let Some(count) = self.option_count(id) {
+            limits.check_positions(u64::try_from(count).unwrap_or(u64::MAX))?;
+        }
+        let mut found = Vec::new();
+        self.rules.options(self.position(id), &mut found)?;
+        limits.check_positions(self.positions_met() + found.len() as u64)?;
+        Ok(self.intern_distinct(found))
+    }
+
+    fn describe(&self, from: Id, to: Id) -> String {
+        self.rules.describe(self.position(from), self.position(to))
+    }
+
+    fn canonical(&mut self, id: Id) -> Id {
+        let canonical = self.rules.canonical(self.position(id));
+        self.intern(canonical)
+    }
+
+    fn pass(&mut self, id: Id) -> Id {
+        let passed = self.rules.pass(self.position(id));
+        self.intern(passed)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.rules.is_impartial()
+    }
+
+    fn is_acyclic(&self) -> bool {
+        self.rules.is_acyclic()
+    }
+
+    fn ending(&self, id: Id) -> Option<Ending> {
+        self.rules.ending(self.position(id))
+    }
+
+    fn form(&self, id: Id) -> Form {
+        self.rules.form(self.position(id))
+    }
+
+    fn misere_outcome(&self, id: Id) -> Option<Outcome> {
+        self.rules.misere_outcome(self.position(id))
+    }
+
+    fn heap_rules(&self) -> Option<&HeapRules> {
+        self.rules.heap_rules()
+    }
+
+    fn with_heaps(&mut self, heaps: &[u64]) -> Option<Id> {
+        let position = self.rules.with_heaps(heaps)?;
+        Some(self.intern(position))
+    }
+
+    fn options_to(&mut self, id: Id, target: Nimber, most: usize) -> Option<Vec<Id>> {
+        let mut found = Vec::new();
+        let has_formula = self
+            .rules
+            .options_to(self.position(id), target, most, &mut found);
+        has_formula.then(|| self.intern_distinct(found))
+    }
+
+    fn option_count(&self, id: Id) -> Option<u128> {
+        self.rules.option_count(self.position(id))
+    }
+
+    fn reasons(&self, id: Id, play: Play) -> Vec<Block> {
+        self.rules.reasons(self.position(id), play)
+    }
+
+    fn picture(&self, id: Id) -> Picture {
+        self.rules.picture(self.position(id))
+    }
+
+    fn positions_met(&self) -> u64 {
+        self.positions.len() as u64
+    }
+}

@@ -1,0 +1,21 @@
+//! The words of combinatorial game theory: nimbers, outcomes, rulesets, limits, errors with spans.
+//!
+//! Every other crate speaks these words; this one sees none of them.
+
+mod error;
+mod explain;
+mod game;
+mod heap_rules;
+mod limits;
+mod nimber;
+mod outcome;
+mod ruleset;
+
+pub use error::{RulesError, SpecError, SpecErrorKind};
+pub use explain::{Block, Table, binary};
+pub use game::{Game, Id, Interned, OptionsError};
+pub use heap_rules::{HeapRules, LEAVE_NOTHING, LEAVE_ONE, LEAVE_THREE, LEAVE_TWO};
+pub use limits::{Deadline, LimitReached, Limits};
+pub use nimber::Nimber;
+pub use outcome::{Outcome, Play, Value};
+pub use ruleset::{Ending, Form, Picture, Ruleset};

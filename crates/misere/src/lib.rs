@@ -1,0 +1,1 @@
+//! Misère play beyond Nim.

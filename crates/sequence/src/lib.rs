@@ -1,0 +1,1 @@
+//! Nim-sequences of taking-and-breaking games.
