@@ -1,1 +1,5 @@
 //! Nim-sequences of taking-and-breaking games.
+
+mod engine;
+
+pub use engine::{BadState, Engine, EngineError, EngineStats};
