@@ -8,6 +8,8 @@
 //! Any mask is sound; a good one makes rare positions few (see the `Winning Ways` chapter on
 //! "sparse spaces").
 
+use grundy_kernels::Decoder;
+
 use crate::BadState;
 use crate::bytes::{Reader, Writer};
 
@@ -60,6 +62,18 @@ impl Mask {
         let below = (1u16 << low) - 1;
         let value = ((code >> low) << low << 1) | (code & below);
         value | (u16::from(self.parity(value) != parity) << low)
+    }
+
+    /// How common codes become values.
+    ///
+    /// Where the bit that is put back is 1, the rare value with the same code is the smaller one.
+    pub fn decoder(self) -> Decoder {
+        let low = self.bits & self.bits.wrapping_neg();
+        Decoder {
+            low: self.bits.trailing_zeros(),
+            tie: self.encode(self.bits & !low) as u8,
+            tie_parity: [0, 1].map(|n| 1 ^ self.rare_parity(n) as u8),
+        }
     }
 
     /// Writes the mask to a state.

@@ -1,9 +1,13 @@
 //! The sparse-space method: exact values of taking-and-breaking games with splits into two heaps.
 
+mod codes;
+mod few;
 mod mask;
+mod narrow;
 mod past;
 mod scalar;
 mod shape;
+mod taps;
 
 use std::borrow::Cow;
 
@@ -11,6 +15,7 @@ use grundy_core::{HeapRules, Limits};
 
 use crate::{Engine, EngineError, EngineStats};
 use mask::Mask;
+use narrow::{Narrow, Step};
 use past::Past;
 use scalar::Marks;
 use shape::Shape;
@@ -18,9 +23,15 @@ use shape::Shape;
 /// The sparse-space engine.
 pub struct Sparse {
     shape: Shape,
-    past: Past,
+    lane: Lane,
     marks: Marks,
     delivered: u64,
+    largest: (u16, u64),
+}
+
+enum Lane {
+    Wide(Past),
+    Narrow(Box<Narrow>),
 }
 
 impl Sparse {
@@ -32,16 +43,43 @@ impl Sparse {
     /// The engine at heap 0, if the method applies to the rules.
     pub fn new(rules: &HeapRules) -> Option<Sparse> {
         let shape = Shape::new(rules)?;
-        let mask = Mask {
-            bits: 1,
-            position: None,
-        };
+        let mask = Mask { bits: 1, position: None };
         Some(Sparse {
             shape,
-            past: Past::new(mask),
+            lane: Lane::Wide(Past::new(mask, vec![0])),
             marks: Marks::new(),
             delivered: 0,
+            largest: (0, 0),
         })
+    }
+
+    fn n(&self) -> u64 {
+        match &self.lane {
+            Lane::Wide(past) => past.n(),
+            Lane::Narrow(narrow) => narrow.n(),
+        }
+    }
+
+    fn step(&mut self, limits: &Limits) -> Result<(), EngineError> {
+        match &mut self.lane {
+            Lane::Wide(past) => {
+                let value = scalar::next_value(&self.shape, past, &mut self.marks, limits)?;
+                past.push(value);
+                if past.n().is_power_of_two() {
+                    let (mask, _) = past.histogram.best_mask(self.shape.split_parity());
+                    past.retag(mask);
+                    if past.n() >= narrow::START && let Some(narrow) = Narrow::new(&self.shape, past) {
+                        self.lane = Lane::Narrow(Box::new(narrow));
+                    }
+                }
+            }
+            Lane::Narrow(narrow) => {
+                if narrow.step(limits)? == Step::TooWide {
+                    panic!("wide");
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -56,32 +94,43 @@ impl Engine for Sparse {
         out: &mut Vec<u16>,
         limits: &Limits,
     ) -> Result<(), EngineError> {
-        for _ in 0..most {
-            while self.past.n <= self.delivered {
-                let value = scalar::next_value(&self.shape, &self.past, &mut self.marks, limits)?;
-                self.past.push(value);
-                if self.past.n.is_power_of_two() {
-                    let (mask, _) = self.past.histogram.best_mask(self.shape.split_parity());
-                    self.past.retag(mask);
-                }
+        let end = self.delivered + most as u64;
+        while self.delivered < end {
+            while self.n() <= self.delivered {
+                self.step(limits)?;
             }
-            out.push(self.past.value(self.delivered));
-            self.delivered += 1;
+            let to = self.n().min(end);
+            let start = out.len();
+            match &self.lane {
+                Lane::Wide(past) => out.extend((self.delivered..to).map(|at| past.value(at))),
+                Lane::Narrow(narrow) => narrow.values(self.delivered, to, out),
+            }
+            let fresh = &out[start..];
+            let largest = fresh.iter().copied().max().unwrap_or(0);
+            if largest > self.largest.0 {
+                let first = fresh.iter().position(|&v| v == largest).unwrap_or(0);
+                self.largest = (largest, self.delivered + first as u64);
+            }
+            self.delivered = to;
         }
         Ok(())
     }
 
     fn stats(&self) -> EngineStats {
+        let (mask, rares) = match &self.lane {
+            Lane::Wide(past) => (past.mask, &past.rares),
+            Lane::Narrow(narrow) => (narrow.mask(), narrow.rares()),
+        };
         EngineStats {
             method: Cow::Borrowed("sparse space"),
-            mask: Some(u32::from(self.past.mask.bits)),
-            position_parity: self.past.mask.position.is_some(),
-            rare_count: Some(self.past.rares.len() as u64 + 1),
-            last_rare: Some(self.past.last_rare()),
-            largest: u32::from(self.past.largest),
-            largest_at: self.past.largest_at,
+            mask: Some(u32::from(mask.bits)),
+            position_parity: mask.position.is_some(),
+            rare_count: Some(rares.list().len() as u64 + u64::from(mask.is_rare(0, 0))),
+            last_rare: Some(rares.last()),
+            largest: u32::from(self.largest.0),
+            largest_at: self.largest.1,
             window: None,
-            largest_witness: None,
+            largest_witness: match &self.lane{Lane::Narrow(n)=>Some(n.largest_witness),_=>None},
         }
     }
 

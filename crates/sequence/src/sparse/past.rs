@@ -1,4 +1,4 @@
-//! What came before: values, codes, rare positions, statistics.
+//! What came before: values, rare positions, and which value is how frequent.
 
 use super::mask::{Histogram, Mask, RARE};
 
@@ -11,84 +11,102 @@ pub(crate) struct Rare {
     pub value: u16,
 }
 
-/// The sequence so far, under one mask.
-///
-/// Heaps below `early.len()` are kept as tagged values. Those from `first` on are also kept as one-byte
-/// codes, once there are enough of them and as long as values are small enough; a rare position
-/// has a code like any other, so that readers of codes must know the rares.
+/// The rare positions, heap 0 left out: no split leaves an empty heap.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rares {
+    list: Vec<Rare>,
+    bits: Vec<u64>,
+}
+
+impl Rares {
+    /// Adds a rare position behind all others.
+    pub fn push(&mut self, rare: Rare) {
+        debug_assert!(rare.at > self.last());
+        self.bits.resize((rare.at / 64 + 1) as usize, 0);
+        self.bits[(rare.at / 64) as usize] |= 1 << (rare.at % 64);
+        self.list.push(rare);
+    }
+
+    /// The list, ascending.
+    pub fn list(&self) -> &[Rare] {
+        &self.list
+    }
+
+    /// The last one; 0 if there is none.
+    pub fn last(&self) -> u64 {
+        self.list.last().map_or(0, |rare| rare.at)
+    }
+
+    /// True if heap `at` is rare.
+    pub fn contains(&self, at: u64) -> bool {
+        let word = self.bits.get((at / 64) as usize);
+        word.is_some_and(|word| word >> (at % 64) & 1 == 1)
+    }
+
+    /// The rares with `from <= at < to`.
+    pub fn between(&self, from: u64, to: u64) -> &[Rare] {
+        let start = self.list.partition_point(|rare| rare.at < from);
+        let end = self.list.partition_point(|rare| rare.at < to);
+        &self.list[start..end.max(start)]
+    }
+}
+
+/// Every value so far, tagged by a mask.
 #[derive(Clone, Debug)]
 pub(crate) struct Past {
     /// The mask.
     pub mask: Mask,
-    /// The next heap.
-    pub n: u64,
     /// Tagged values of heaps 0, 1, …
-    pub early: Vec<u16>,
-    /// The rare positions, ascending, heap 0 left out.
-    pub rares: Vec<Rare>,
+    pub values: Vec<u16>,
+    /// The rare positions.
+    pub rares: Rares,
     /// How often each value occurred.
     pub histogram: Histogram,
-    /// The largest value.
-    pub largest: u16,
-    /// The first heap that has it.
-    pub largest_at: u64,
 }
 
 impl Past {
-    /// Heap 0 alone.
-    pub fn new(mask: Mask) -> Past {
+    /// These values (not tagged), under this mask.
+    pub fn new(mask: Mask, values: Vec<u16>) -> Past {
         let mut past = Past {
             mask,
-            n: 0,
-            early: Vec::new(),
-            rares: Vec::new(),
+            values,
+            rares: Rares::default(),
             histogram: Histogram::default(),
-            largest: 0,
-            largest_at: 0,
         };
-        past.push(0);
+        past.retag(mask);
         past
     }
 
-    /// The value of heap `at`, which is among the early ones.
-    pub fn value(&self, at: u64) -> u16 {
-        self.early[at as usize] & !RARE
+    /// The next heap.
+    pub fn n(&self) -> u64 {
+        self.values.len() as u64
     }
 
-    /// The last rare position; 0 if there is none.
-    pub fn last_rare(&self) -> u64 {
-        self.rares.last().map_or(0, |rare| rare.at)
+    /// The value of heap `at`.
+    pub fn value(&self, at: u64) -> u16 {
+        self.values[at as usize] & !RARE
     }
 
     /// Appends the value of the next heap.
     pub fn push(&mut self, value: u16) {
-        self.early.push(self.mask.tag(self.n, value));
-        self.count(value);
+        let n = self.n();
+        let tagged = self.mask.tag(n, value);
+        self.values.push(tagged);
+        self.histogram.add(n, value);
+        if tagged & RARE != 0 && n > 0 {
+            self.rares.push(Rare { at: n, value });
+        }
     }
 
-    /// Takes the value of the next heap into the rares and the statistics.
-    fn count(&mut self, value: u16) {
-        if self.n > 0 && self.mask.is_rare(self.n, value) {
-            self.rares.push(Rare { at: self.n, value });
-        }
-        self.histogram.add(self.n, value);
-        if value > self.largest {
-            (self.largest, self.largest_at) = (value, self.n);
-        }
-        self.n += 1;
-    }
-
-    /// Changes the mask and tags everything anew; all values must be early.
+    /// Changes the mask and tags everything anew.
     pub fn retag(&mut self, mask: Mask) {
-        assert_eq!(self.early.len() as u64, self.n, "every value is at hand");
+        let values = std::mem::take(&mut self.values);
         self.mask = mask;
-        self.rares.clear();
-        for (n, tagged) in (0..).zip(&mut self.early) {
-            let value = *tagged & !RARE;
-            *tagged = mask.tag(n, value);
-            if n > 0 && *tagged & RARE != 0 {
-                self.rares.push(Rare { at: n, value });
-            }
+        self.rares = Rares::default();
+        self.histogram = Histogram::default();
+        self.values.reserve(values.len());
+        for value in values {
+            self.push(value & !RARE);
         }
     }
 }

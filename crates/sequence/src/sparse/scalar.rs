@@ -55,7 +55,7 @@ impl Marks {
     }
 }
 
-/// The nim-value of the next heap; all earlier values must be early ones.
+/// The nim-value of the next heap.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ pub(crate) fn next_value(
     marks: &mut Marks,
     limits: &Limits,
 ) -> Result<u16, EngineError> {
-    let n = past.n;
+    let n = past.n();
     marks.clear();
     mark_sparse(shape, past, marks);
     let candidate = (0..VALUES)
@@ -93,7 +93,7 @@ pub(crate) fn next_value(
 
 /// Marks single heaps, the empty position, and splits with a rare part.
 fn mark_sparse(shape: &Shape, past: &Past, marks: &mut Marks) {
-    let n = past.n;
+    let n = past.n();
     if shape.nothing.contains(&n) {
         marks.mark(0);
     }
@@ -102,7 +102,7 @@ fn mark_sparse(shape: &Shape, past: &Past, marks: &mut Marks) {
     }
     for &k in shape.two.iter().take_while(|&&k| k < n) {
         let rest = n - k;
-        for rare in past.rares.iter().take_while(|rare| rare.at < rest) {
+        for rare in past.rares.list().iter().take_while(|rare| rare.at < rest) {
             let other = rest - rare.at;
             if !shape.unequal || other != rare.at {
                 marks.mark(rare.value ^ past.value(other));
@@ -114,8 +114,8 @@ fn mark_sparse(shape: &Shape, past: &Past, marks: &mut Marks) {
 /// Marks the splits whose smaller part is `part` or one of the next ones; false if there are none.
 fn mark_splits(shape: &Shape, past: &Past, marks: &mut Marks, part: u64) -> bool {
     let mut any = false;
-    for &k in shape.two.iter().take_while(|&&k| k < past.n) {
-        let rest = past.n - k;
+    for &k in shape.two.iter().take_while(|&&k| k < past.n()) {
+        let rest = past.n() - k;
         let last = if shape.unequal {
             (rest - 1) / 2
         } else {
@@ -126,8 +126,8 @@ fn mark_splits(shape: &Shape, past: &Past, marks: &mut Marks, part: u64) -> bool
             continue;
         }
         any = true;
-        let left = &past.early[part as usize..end as usize];
-        let right = &past.early[(rest - end + 1) as usize..=(rest - part) as usize];
+        let left = &past.values[part as usize..end as usize];
+        let right = &past.values[(rest - end + 1) as usize..=(rest - part) as usize];
         for (a, b) in left.iter().zip(right.iter().rev()) {
             marks.mark((a ^ b) & !RARE);
         }
