@@ -18,7 +18,11 @@ impl Codes {
     /// Codes from heap `first` on, which must be even so that indices have the parity of heaps.
     pub fn new(first: u64, bytes: Vec<u8>) -> Codes {
         debug_assert!(first.is_multiple_of(2));
-        Codes { first, bytes, skip: Vec::new() }
+        Codes {
+            first,
+            bytes,
+            skip: Vec::new(),
+        }
     }
 
     /// The first heap.
@@ -66,6 +70,14 @@ impl Codes {
         self.bytes.extend_from_slice(codes);
         if !self.skip.is_empty() {
             self.skip.resize(self.bytes.len(), 0);
+        }
+    }
+
+    /// Appends the code of a rare position.
+    pub fn push_rare(&mut self, code: u8) {
+        self.bytes.push(code);
+        if !self.skip.is_empty() {
+            self.skip.push(SKIP);
         }
     }
 

@@ -42,7 +42,11 @@ pub(crate) struct Witnesses<'a> {
 impl Witnesses<'_> {
     /// Single heaps that change class: they are options of the rare class at every heap.
     pub fn single_heaps(&self) -> Vec<(usize, u8)> {
-        let changing = self.shape.one.iter().filter(|&&k| !keeps_class(self.mask, k));
+        let changing = self
+            .shape
+            .one
+            .iter()
+            .filter(|&&k| !keeps_class(self.mask, k));
         changing.map(|&k| (k as usize, 0)).collect()
     }
 
@@ -69,7 +73,10 @@ impl Random {
 
     /// A number below `bound`.
     pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         let mixed = (self.0 >> 32) ^ self.0;
         mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) % bound
     }
