@@ -3,6 +3,7 @@
 mod cover;
 mod decode;
 mod few;
+mod near;
 mod pairs;
 mod taps;
 mod window;
@@ -10,6 +11,7 @@ mod window;
 pub use cover::{Cover, Unsettled};
 pub use decode::Decoder;
 pub use few::{BLOCK, FewCodes, Limit};
+pub use near::{NO_CANDIDATE, NearTaps};
 pub use pairs::{find_pair, find_pair_scalar};
 pub use taps::Taps;
 pub use window::{Marks, mark_window, mark_window_scalar, strike, strike_scalar};
