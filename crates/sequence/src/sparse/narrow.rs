@@ -19,7 +19,7 @@ use super::taps::{Witnesses, common_taps};
 /// Blocks begin here at the earliest.
 pub(crate) const START: u64 = 4096;
 /// The fewest and the most heaps of a chunk, which is speculated and then verified.
-const CHUNK: (u64, u64) = (1024, 1 << 18);
+const CHUNK: (u64, u64) = (128, 1 << 18);
 /// Plans are made again until they were made for a heap as large as this.
 const LAST_TRAINING: u64 = 1 << 20;
 /// Chunks from this size on are worth a second thread.

@@ -15,6 +15,12 @@ use super::plan::Open;
 use super::taps::{Random, Witnesses};
 use super::training::{first_codes, samples, take_best, take_for_window};
 
+/// Heaps that taps are tried on, once there are enough.
+const MOST_SAMPLES: u64 = 1024;
+/// A tap joins a window if it hits something missing in this part of the samples.
+const LEAST_HITS: f64 = 0.004;
+/// Taps that all eight candidates are compared with.
+const STRUCK_EARLY: usize = 250;
 /// Candidates that are compared with all taps.
 const LATE: usize = 5;
 
@@ -43,41 +49,31 @@ impl Staged {
         let far: Vec<(usize, u8)> = taps.pairs().filter(|tap| tap.0 >= BLOCK).collect();
         let pool: Vec<(usize, u8)> = far.iter().copied().filter(|tap| tap.0 < half).collect();
         let lowest = codes.first() + half as u64 + 1;
-        let count = knob("SAMPLES", 1024.0) as usize;
+        let count = (codes.end() / 128).clamp(128, MOST_SAMPLES) as usize;
         let mut trial = samples(codes, rares, lowest, count, |_, code| code.into());
-        let least = knob("LEAST", 0.01);
+        let least = LEAST_HITS;
         let in_windows: Vec<_> = (0..windows)
             .map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least))
             .collect();
-        let early = take_best(
-            codes.bytes(),
-            &mut trial,
-            &pool,
-            knob("EARLY", 250.0) as usize,
-        );
+        let early = take_best(codes.bytes(), &mut trial, &pool, STRUCK_EARLY);
         let late: Vec<_> = far
             .iter()
             .copied()
             .filter(|tap| !early.contains(tap))
             .collect();
         let mut random = Random::new(3);
-        let pool: Vec<_> = (0..knob("POOL", 2000.0) as usize)
+        let pool: Vec<_> = (0..2 * count)
             .map(|_| witnesses.random(&mut random))
             .filter(|tap| tap.0 >= BLOCK)
             .collect();
         let required = |at: usize, code: u8| decoder.smaller(at, code);
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
         let mut trial = samples(codes, rares, lowest, count, required);
-        let least = knob("WLEAST", 0.01);
+        let least = LEAST_HITS;
         let witnesses: Vec<Vec<_>> = (0..windows)
             .map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least))
             .collect();
-        let more_witnesses = take_best(
-            codes.bytes(),
-            &mut trial,
-            &pool,
-            knob("WEARLY", 250.0) as usize,
-        );
+        let more_witnesses = take_best(codes.bytes(), &mut trial, &pool, STRUCK_EARLY);
         Staged {
             windows: in_windows
                 .into_iter()
@@ -141,7 +137,9 @@ impl Staged {
             at += BLOCK;
         }
         for at in at..codes.len() {
-            let Some(code) = self.mex(codes, skip, at) else { return at };
+            let Some(code) = self.mex(codes, skip, at) else {
+                return at;
+            };
             codes[at] = code;
         }
         codes.len()
@@ -275,7 +273,11 @@ fn lane_words(windows: &[Marks]) -> [u64; BLOCK] {
 
 /// Makes byte i of word j byte j of word i.
 fn transpose(words: &mut [u64]) {
-    const KEEP: [u64; 3] = [0x00ff_00ff_00ff_00ff, 0x0000_ffff_0000_ffff, 0x0000_0000_ffff_ffff];
+    const KEEP: [u64; 3] = [
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
     for (step, keep) in KEEP.into_iter().enumerate() {
         let (apart, shift) = (1 << step, 8 << step);
         for i in (0..8).filter(|i| i & apart == 0) {
@@ -291,7 +293,11 @@ fn unmarked(marks: &[Marks]) -> [[u8; BLOCK]; 8] {
     let mut first = [[NO_CANDIDATE; BLOCK]; 8];
     let mut found = [0usize; BLOCK];
     for (word, windows) in marks.chunks(4).enumerate() {
-        let codes = if windows.len() < 4 { (1 << (16 * windows.len())) - 1 } else { u64::MAX };
+        let codes = if windows.len() < 4 {
+            (1 << (16 * windows.len())) - 1
+        } else {
+            u64::MAX
+        };
         for (lane, marked) in lane_words(windows).into_iter().enumerate() {
             let mut free = !marked & codes;
             while free != 0 && found[lane] < 8 {
@@ -302,11 +308,4 @@ fn unmarked(marks: &[Marks]) -> [[u8; BLOCK]; 8] {
         }
     }
     first
-}
-
-pub(crate) fn knob(name: &str, default: f64) -> f64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(default)
 }

@@ -140,6 +140,10 @@ pub(crate) fn take_best(
                 .for_each(|sample| sample.hit(code(sample, tap)))
         },
     );
+    // What settles all samples leaves much open elsewhere: any others are better than none.
+    let mut is_taken = vec![false; pool.len()];
+    taken.iter().for_each(|&tap| is_taken[tap] = true);
+    taken.extend((0..pool.len()).filter(|&tap| !is_taken[tap]));
     taken.truncate(most);
     taken.into_iter().map(|tap| pool[tap]).collect()
 }
