@@ -78,6 +78,9 @@ pub trait Game: Send {
     /// The rules of the heaps that [`Form::Heaps`] speaks of.
     fn heap_rules(&self) -> Option<&HeapRules>;
 
+    /// The nim-value of one heap, by formula.
+    fn heap_value(&self, heap: u64) -> Option<Nimber>;
+
     /// The position with these heaps.
     fn with_heaps(&mut self, heaps: &[u64]) -> Option<Id>;
 
@@ -200,6 +203,10 @@ impl<R: Ruleset> Game for Interned<R> {
 
     fn heap_rules(&self) -> Option<&HeapRules> {
         self.rules.heap_rules()
+    }
+
+    fn heap_value(&self, heap: u64) -> Option<Nimber> {
+        self.rules.heap_value(heap)
     }
 
     fn with_heaps(&mut self, heaps: &[u64]) -> Option<Id> {

@@ -86,6 +86,11 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
+    /// The nim-value of one heap of [`Ruleset::heap_rules`], where a formula has it.
+    fn heap_value(&self, _heap: u64) -> Option<Nimber> {
+        None
+    }
+
     /// The position with these heaps, where positions *are* heaps of [`Ruleset::heap_rules`]
     /// and moves in them are the game's only moves.
     fn with_heaps(&self, _heaps: &[u64]) -> Option<Self::Position> {
