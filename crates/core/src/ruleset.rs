@@ -47,6 +47,18 @@ pub trait Ruleset: Send + Sync + 'static {
         position.clone()
     }
 
+    /// The independent positions that `position` falls apart into, if they are not just itself.
+    ///
+    /// A move in a sum is a move in one of them. No part at all is a position without moves.
+    fn parts(&self, _position: &Self::Position) -> Option<Vec<Self::Position>> {
+        None
+    }
+
+    /// True if listing options takes so long that threads pay for a few dozen positions.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// The same board with the other player to move, after a move elsewhere in a sum.
     ///
     /// Impartial games need not know whose turn it is.
