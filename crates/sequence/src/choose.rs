@@ -9,7 +9,7 @@ use crate::{Engine, EngineError, EngineStats, Plain, Taking};
 /// The method that fits some rules, producing values in full width.
 pub(crate) enum Producer {
     Taking(Taking),
-    Plain(Plain),
+    Plain(Box<Plain>),
 }
 
 impl Producer {
@@ -17,7 +17,7 @@ impl Producer {
     pub fn new(rules: &HeapRules) -> Producer {
         match Taking::new(rules.clone()) {
             Some(taking) => Producer::Taking(taking),
-            None => Producer::Plain(Plain::new(rules.clone())),
+            None => Producer::Plain(Box::new(Plain::new(rules.clone()))),
         }
     }
 
