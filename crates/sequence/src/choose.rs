@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use grundy_core::{HeapRules, Limits};
+use grundy_core::{HeapRules, LimitReached, Limits};
 
 use crate::{Engine, EngineError, EngineStats, Plain, Taking};
 
@@ -21,16 +21,24 @@ impl Producer {
         }
     }
 
-    /// Appends up to `most` values to `values`, which holds all earlier ones.
+    /// Appends at least one and at most `most` values to `out`.
     pub fn extend(
         &mut self,
         most: usize,
-        values: &mut Vec<u32>,
+        out: &mut Vec<u32>,
         limits: &Limits,
-    ) -> Result<(), EngineError> {
-        match self {
-            Producer::Taking(taking) => taking.produce_wide(most, values, limits),
-            Producer::Plain(plain) => plain.produce_wide(most, values, limits),
+    ) -> Result<(), LimitReached> {
+        let result = match self {
+            Producer::Taking(taking) => taking.produce_wide(most, out, limits),
+            Producer::Plain(plain) => plain.produce_wide(most, out, limits),
+        };
+        match result {
+            Err(EngineError::Limit(reached)) => Err(reached),
+            // Values of more than 32 bits: tables of what was seen no longer fit anyway.
+            Err(EngineError::TooWide) => Err(LimitReached::Bytes {
+                limit: limits.bytes,
+            }),
+            Ok(()) => Ok(()),
         }
     }
 

@@ -33,6 +33,8 @@ commands! {
     solve => Solve,
     /// Every game: rules, notation, parameters, an example, first values, sources
     games => Games,
+    /// Print the nim-sequence of a ruleset
+    values => Values,
     /// Print a shell completion script
     completions => Completions,
 }
