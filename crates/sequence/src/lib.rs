@@ -8,6 +8,7 @@ mod choose;
 #[cfg(test)]
 mod definition;
 mod engine;
+mod hash;
 mod period;
 mod plain;
 mod split_sets;
@@ -17,7 +18,8 @@ mod value_set;
 mod values;
 
 pub use engine::{BadState, Engine, EngineError, EngineStats};
-pub use period::{Period, Theorem};
+pub use hash::Hash;
+pub use period::{Certificate, Observation, Period, Refuted, Theorem};
 pub use plain::Plain;
 pub use stream::Stream;
 pub use taking::Taking;
