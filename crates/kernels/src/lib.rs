@@ -1,3 +1,14 @@
-//! Hot loops.
+//! Hot loops: each has a safe entry, a scalar meaning, vector versions, and a test that they agree.
 
+mod cover;
+mod decode;
+mod few;
 pub mod memory;
+mod pairs;
+mod taps;
+
+pub use cover::{Cover, Unsettled};
+pub use decode::Decoder;
+pub use few::{BLOCK, FewCodes, Limit};
+pub use pairs::{find_pair, find_pair_scalar};
+pub use taps::Taps;

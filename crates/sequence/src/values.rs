@@ -123,7 +123,7 @@ impl Values {
 
     /// The method that computes them, in words.
     pub fn method(&self) -> Cow<'static, str> {
-        self.producer.method()
+        self.producer.stats().method
     }
 
     /// What is known of how the method works.
