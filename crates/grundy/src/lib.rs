@@ -14,6 +14,7 @@
 
 mod error;
 mod games;
+pub mod periods;
 mod question;
 pub mod sequences;
 pub mod spec;

@@ -186,7 +186,8 @@ impl Positions {
     }
 }
 
-fn at_heap(reached: LimitReached, heap: u64) -> Error {
+/// A limit, with how far the sequence was computed by then.
+pub(crate) fn at_heap(reached: LimitReached, heap: u64) -> Error {
     Error::Limit {
         reached,
         progress: Some(format!("{heap} values were computed")),

@@ -35,6 +35,10 @@ commands! {
     games => Games,
     /// Print the nim-sequence of a ruleset
     values => Values,
+    /// Find and prove the period of a nim-sequence
+    period => Period,
+    /// Look at every octal code of up to three digits
+    survey => Survey,
     /// Print a shell completion script
     completions => Completions,
 }
