@@ -13,6 +13,7 @@ mod period;
 mod plain;
 mod sparse;
 mod split_sets;
+pub mod store;
 mod stream;
 mod survey;
 mod taking;
