@@ -1,22 +1,20 @@
 //! Verification for games with few codes: are all required codes options?
 //!
 //! The taps are now witnesses: `codes[n - s] ^ w` is known to be the code of an option of heap n in
-//! the *other* class. Heap n with code c is verified once every code below c (and c itself, if the
-//! value of the other class with code c is the smaller of the two) is one of them.
+//! the *other* class. Heap n is verified once every code of a smaller value of that class is one of
+//! them; see [`Decoder::smaller`].
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
-use crate::{BLOCK, Limit, Taps};
+use crate::{BLOCK, Decoder, Limit, Taps};
 
 /// Witnesses, and how to tell which codes are required.
 #[derive(Clone, Debug)]
 pub struct Cover {
     limit: Limit,
     witnesses: Taps,
-    /// The code c itself is required at heap n if parity(c & tie) differs from tie_parity[n & 1].
-    tie: u8,
-    tie_parity: [u8; 2],
+    decoder: Decoder,
 }
 
 /// Lanes that witnesses did not settle.
@@ -29,25 +27,23 @@ pub struct Unsettled {
 }
 
 impl Cover {
-    /// Witnesses in the order in which they are tried.
-    pub fn new(limit: Limit, witnesses: Taps, tie: u8, tie_parity: [u8; 2]) -> Cover {
+    /// Witnesses in the order in which they are tried; `decoder` is that of the common class.
+    ///
+    /// # Panics
+    ///
+    /// If the decoder puts back a bit above the byte.
+    pub fn new(limit: Limit, witnesses: Taps, decoder: Decoder) -> Cover {
+        assert!(decoder.low < 8, "codes are bytes");
         Cover {
             limit,
             witnesses,
-            tie,
-            tie_parity,
+            decoder,
         }
     }
 
     /// The witnesses.
     pub fn witnesses(&self) -> &Taps {
         &self.witnesses
-    }
-
-    /// How many codes are required, from 0 on, at the heap of index `n` with code `code`.
-    pub fn required(&self, n: usize, code: u8) -> u8 {
-        let parity = (code & self.tie).count_ones() as u8 & 1;
-        code + (parity ^ self.tie_parity[n & 1])
     }
 
     /// Verifies `codes[from..to]` in blocks of 32 from `from` on; answers the first with unsettled lanes.
@@ -106,7 +102,7 @@ impl Cover {
     }
 
     fn is_settled(&self, codes: &[u8], n: usize, skip: &[u8]) -> bool {
-        let required = self.required(n, codes[n]);
+        let required = self.decoder.smaller(n, codes[n]);
         let mut seen = 0u128;
         for (shift, xor) in self.witnesses.pairs() {
             let code = codes[n - shift] ^ xor;
@@ -134,7 +130,12 @@ mod tests {
             for count in [0, 1, 5, 8, 40, 100, 200, 700] {
                 let all = usize::from(limit.codes());
                 let witnesses = Taps::new((0..count).map(|_| (random(400) + 1, random(all) as u8)));
-                let cover = Cover::new(limit, witnesses, 0x0b, [random(2) as u8, random(2) as u8]);
+                let decoder = Decoder {
+                    low: (count % 3) as u32,
+                    tie: 0x0b,
+                    tie_parity: [random(2) as u8, random(2) as u8],
+                };
+                let cover = Cover::new(limit, witnesses, decoder);
                 let codes: Vec<u8> = (0..1400)
                     .map(|_| random(all * 3 / 4).min(random(all)) as u8)
                     .collect();

@@ -20,6 +20,15 @@ impl Decoder {
         (wide & !below) << 1 | bit << self.low | wide & below
     }
 
+    /// How many codes, from 0 on, belong to values of the other class that are smaller than this one's.
+    ///
+    /// Two values of different classes that agree above the bit that was dropped differ in it, so
+    /// it alone decides between them, whatever lies below.
+    pub fn smaller(self, n: usize, code: u8) -> u16 {
+        let bit = self.value(n, code) >> self.low & 1;
+        (u16::from(code) >> self.low) + bit << self.low
+    }
+
     /// Appends the values of consecutive heaps, the first of which has the parity of `n`.
     pub fn values(self, n: usize, codes: &[u8], out: &mut Vec<u16>) {
         out.reserve(codes.len());
@@ -88,6 +97,28 @@ mod avx2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn smaller_counts_exactly_the_smaller_values_of_the_other_class() {
+        for (low, tie, tie_parity) in [(0, 6, [1, 0]), (1, 0x7e, [1, 1]), (3, 0x18, [0, 1])] {
+            let common = Decoder {
+                low,
+                tie,
+                tie_parity,
+            };
+            let rare = Decoder {
+                low,
+                tie,
+                tie_parity: tie_parity.map(|p| 1 - p),
+            };
+            for (n, code) in (0..2).flat_map(|n| (0..=255).map(move |code| (n, code))) {
+                let value = common.value(n, code);
+                let smaller: Vec<u8> = (0..=255).filter(|&c| rare.value(n, c) < value).collect();
+                let count = common.smaller(n, code);
+                assert!(smaller.iter().copied().eq((0..count).map(|c| c as u8)));
+            }
+        }
+    }
 
     #[test]
     fn vectors_agree_with_one_value_at_a_time_at_every_length() {

@@ -6,9 +6,11 @@ mod few;
 pub mod memory;
 mod pairs;
 mod taps;
+mod window;
 
 pub use cover::{Cover, Unsettled};
 pub use decode::Decoder;
 pub use few::{BLOCK, FewCodes, Limit};
 pub use pairs::{find_pair, find_pair_scalar};
 pub use taps::Taps;
+pub use window::{Marks, mark_window, mark_window_scalar, strike, strike_scalar};

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::{Cover, Unsettled};
-use crate::{BLOCK, Limit};
+use crate::{BLOCK, Decoder, Limit};
 
 /// Witnesses that are tried between two looks at whether all lanes are settled.
 const WITNESSES_PER_LOOK: usize = 8;
@@ -122,14 +122,20 @@ unsafe fn verify_groups<
 #[inline]
 #[target_feature(enable = "avx2")]
 fn required<const BYTES: usize>(cover: &Cover, at: usize, code: __m256i) -> [__m256i; BYTES] {
+    let Decoder {
+        low,
+        tie,
+        tie_parity,
+    } = cover.decoder;
     let nibble = _mm256_set1_epi8(0x0f);
-    let low = _mm256_shuffle_epi8(parities(cover.tie & 15), _mm256_and_si256(code, nibble));
-    let high = _mm256_and_si256(_mm256_srli_epi16::<4>(code), nibble);
-    let high = _mm256_shuffle_epi8(parities(cover.tie >> 4), high);
-    let (even, odd) = (cover.tie_parity[at & 1], cover.tie_parity[(at + 1) & 1]);
+    let lower = _mm256_shuffle_epi8(parities(tie & 15, low), _mm256_and_si256(code, nibble));
+    let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(code), nibble);
+    let upper = _mm256_shuffle_epi8(parities(tie >> 4, low), upper);
+    let [even, odd] = [at & 1, (at + 1) & 1].map(|n| tie_parity[n] << low);
     let flip = _mm256_set1_epi16(i16::from_le_bytes([even, odd]));
-    let tie = _mm256_xor_si256(_mm256_xor_si256(low, high), flip);
-    let count = _mm256_add_epi8(code, tie);
+    let bit = _mm256_xor_si256(_mm256_xor_si256(lower, upper), flip);
+    let above = _mm256_andnot_si256(_mm256_set1_epi8((1u8 << low).wrapping_sub(1) as i8), code);
+    let count = _mm256_add_epi8(above, bit);
     let ones = _mm256_broadcastsi128_si256(_mm_setr_epi8(
         0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0,
     ));
@@ -141,13 +147,13 @@ fn required<const BYTES: usize>(cover: &Cover, at: usize, code: __m256i) -> [__m
     marks
 }
 
-/// The parity of `nibble & mask` for every nibble.
+/// The parity of `nibble & mask` for every nibble, as bit `low`.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn parities(mask: u8) -> __m256i {
-    let mut table = [0i8; 16];
+fn parities(mask: u8, low: u32) -> __m256i {
+    let mut table = [0u8; 16];
     for (nibble, parity) in table.iter_mut().enumerate() {
-        *parity = (nibble as u8 & mask).count_ones() as i8 & 1;
+        *parity = ((nibble as u8 & mask).count_ones() as u8 & 1) << low;
     }
     // SAFETY: the table has 16 bytes.
     _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })

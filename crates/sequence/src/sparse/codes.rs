@@ -73,6 +73,14 @@ impl Codes {
         }
     }
 
+    /// Appends the code of a rare position.
+    pub fn push_rare(&mut self, code: u8) {
+        self.bytes.push(code);
+        if !self.skip.is_empty() {
+            self.skip.push(SKIP);
+        }
+    }
+
     /// Appends `count` codes that are still to be filled in.
     pub fn grow(&mut self, count: usize) {
         self.bytes.resize(self.bytes.len() + count, 0);

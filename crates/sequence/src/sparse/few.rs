@@ -1,7 +1,8 @@
 //! The plan for games with few codes: fixpoint blocks, and witnesses chosen by training.
 
-use grundy_kernels::{Cover, Decoder, FewCodes, Limit, Taps};
+use grundy_kernels::{BLOCK, Cover, Decoder, FewCodes, Limit, Taps};
 
+use super::staged::Open;
 use super::taps::{Random, Witnesses};
 
 /// Samples that witnesses are chosen by.
@@ -16,6 +17,7 @@ const MOST_WITNESSES: usize = 400;
 pub(crate) struct Few {
     pub fill: FewCodes,
     pub cover: Cover,
+    decoder: Decoder,
 }
 
 /// The limit for codes up to `largest`, with room for one doubling only if it costs nothing.
@@ -31,20 +33,45 @@ pub(crate) fn limit_for(largest: u8) -> Option<Limit> {
 impl Few {
     /// The plan; `sample_from..` are heaps whose codes are known and common.
     pub fn new(limit: Limit, taps: &Taps, witnesses: &Witnesses<'_>) -> Few {
-        let Decoder {
-            tie, tie_parity, ..
-        } = witnesses.mask.decoder();
-        let rule = Cover::new(limit, Taps::default(), tie, tie_parity);
-        let chosen = choose(&rule, witnesses);
+        let decoder = witnesses.mask.decoder();
+        let chosen = choose(decoder, witnesses);
         Few {
             fill: FewCodes::new(limit, taps),
-            cover: Cover::new(limit, Taps::new(chosen), tie, tie_parity),
+            cover: Cover::new(limit, Taps::new(chosen), decoder),
+            decoder,
+        }
+    }
+}
+
+impl Few {
+    /// The same plan with other taps.
+    pub fn with_taps(&self, taps: &Taps) -> Few {
+        Few {
+            fill: FewCodes::new(self.fill.limit(), taps),
+            cover: self.cover.clone(),
+            decoder: self.decoder,
+        }
+    }
+
+    /// Appends the rare codes of heaps `from..to` that may be no options.
+    pub fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8], open: &mut Vec<Open>) {
+        let mut from = from;
+        while let Some(unsettled) = self.cover.verify(codes, from, to, skip) {
+            for lane in (0..BLOCK).filter(|lane| unsettled.lanes >> lane & 1 == 1) {
+                let at = unsettled.at + lane;
+                let required = self.decoder.smaller(at, codes[at]);
+                open.extend((0..required).map(|code| Open {
+                    at,
+                    code: code as u8,
+                }));
+            }
+            from = (unsettled.at + BLOCK).min(to);
         }
     }
 }
 
 /// Chooses witnesses greedily: each time the one of a few that settles most of what is missing.
-fn choose(rule: &Cover, witnesses: &Witnesses<'_>) -> Vec<(usize, u8)> {
+fn choose(decoder: Decoder, witnesses: &Witnesses<'_>) -> Vec<(usize, u8)> {
     let mut random = Random::new(7);
     let codes = witnesses.codes;
     let reach = witnesses.shape.reach();
@@ -54,7 +81,7 @@ fn choose(rule: &Cover, witnesses: &Witnesses<'_>) -> Vec<(usize, u8)> {
         let at = lowest + random.below(codes.end() - lowest);
         if !witnesses.rares.contains(at) {
             let index = codes.index(at);
-            let required = u32::from(rule.required(index, codes.get(at)));
+            let required = decoder.smaller(index, codes.get(at));
             let missing = if required >= 64 {
                 u64::MAX
             } else {

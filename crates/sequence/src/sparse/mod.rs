@@ -7,7 +7,9 @@ mod narrow;
 mod past;
 mod scalar;
 mod shape;
+mod staged;
 mod taps;
+mod training;
 
 use std::borrow::Cow;
 
@@ -16,9 +18,12 @@ use grundy_core::{HeapRules, Limits};
 use crate::{Engine, EngineError, EngineStats};
 use mask::Mask;
 use narrow::{Narrow, Step};
-use past::Past;
+use past::{Past, Rares};
 use scalar::Marks;
 use shape::Shape;
+
+/// Up to here a better mask is looked for at powers of two only.
+const LOOK_OFTEN: u64 = 4096;
 
 /// The sparse-space engine.
 pub struct Sparse {
@@ -27,6 +32,7 @@ pub struct Sparse {
     marks: Marks,
     delivered: u64,
     largest: (u16, u64),
+    next_look: u64,
 }
 
 enum Lane {
@@ -53,6 +59,7 @@ impl Sparse {
             marks: Marks::new(),
             delivered: 0,
             largest: (0, 0),
+            next_look: 16,
         })
     }
 
@@ -68,24 +75,58 @@ impl Sparse {
             Lane::Wide(past) => {
                 let value = scalar::next_value(&self.shape, past, &mut self.marks, limits)?;
                 past.push(value);
-                if past.n().is_power_of_two() {
-                    let (mask, _) = past.histogram.best_mask(self.shape.split_parity());
-                    past.retag(mask);
-                    if past.n() >= narrow::START
-                        && let Some(narrow) = Narrow::new(&self.shape, past)
-                    {
-                        self.lane = Lane::Narrow(Box::new(narrow));
-                    }
-                }
             }
             Lane::Narrow(narrow) => {
                 if narrow.step(limits)? == Step::TooWide {
-                    panic!("wide");
+                    let past = Past::new(narrow.mask(), narrow.all_values());
+                    self.lane = Lane::Wide(past);
+                    // The code will be too wide again: wait for a better mask.
+                    self.next_look = self.n() * 2;
                 }
             }
         }
+        if self.n() >= self.next_look {
+            self.look();
+        }
         Ok(())
     }
+
+    /// Looks for a better mask, and for the lane that suits it.
+    fn look(&mut self) {
+        let n = self.n();
+        self.next_look = if n < LOOK_OFTEN { 2 * n } else { n + n / 4 };
+        let parity = self.shape.split_parity();
+        match &mut self.lane {
+            Lane::Wide(past) => {
+                let (mask, rares) = past.histogram.best_mask(parity);
+                if rares < past.histogram.rares(past.mask) {
+                    past.retag(mask);
+                }
+                if n >= narrow::START
+                    && is_sparse(&past.rares, n)
+                    && let Some(narrow) = Narrow::new(&self.shape, past)
+                {
+                    self.lane = Lane::Narrow(Box::new(narrow));
+                }
+            }
+            Lane::Narrow(narrow) if narrow.rares().last() > n / 2 && narrow.has_whole_past() => {
+                let histogram = narrow.histogram();
+                let (mask, rares) = histogram.best_mask(parity);
+                let better = rares < histogram.rares(narrow.mask());
+                if better || !is_sparse(narrow.rares(), n) {
+                    let past = Past::new(mask, narrow.all_values());
+                    self.lane = Lane::Wide(past);
+                    self.next_look = n + 1;
+                }
+            }
+            Lane::Narrow(_) => {}
+        }
+    }
+}
+
+/// True if so few of the newer heaps are rare that speculation pays.
+fn is_sparse(rares: &Rares, n: u64) -> bool {
+    rares.between(n / 2, n).len() as u64 <= n / 2 / 16
 }
 
 impl Engine for Sparse {

@@ -9,9 +9,11 @@ use grundy_kernels::Taps;
 
 use super::codes::Codes;
 use super::few::{Few, limit_for};
-use super::mask::Mask;
+use super::mask::{Histogram, Mask};
 use super::past::{Past, Rare, Rares};
 use super::shape::Shape;
+use super::staged::knob;
+use super::staged::{Open, Staged};
 use super::taps::{Witnesses, common_taps, keeps_class};
 use crate::EngineError;
 
@@ -52,14 +54,63 @@ pub(crate) struct Narrow {
 #[derive(Clone, Debug)]
 struct Plan {
     taps: Taps,
-    few: Few,
+    method: Method,
     largest_witness: u64,
     trained_at: u64,
+}
+
+impl Plan {
+    /// The same plan with more taps.
+    fn with_taps(self, taps: Taps) -> Plan {
+        let method = match self.method {
+            Method::Few(few) => Method::Few(Box::new(few.with_taps(&taps))),
+            Method::Staged(staged) => Method::Staged(Box::new(staged.with_taps(&taps))),
+        };
+        Plan {
+            taps,
+            method,
+            ..self
+        }
+    }
+}
+
+/// How blocks are computed and verified.
+#[derive(Clone, Debug)]
+enum Method {
+    Few(Box<Few>),
+    Staged(Box<Staged>),
+}
+
+impl Method {
+    fn fill(&self, codes: &mut [u8], from: usize, skip: &[u8]) -> usize {
+        match self {
+            Method::Few(few) => few.fill.fill(codes, from, skip),
+            Method::Staged(staged) => staged.fill(codes, from, skip),
+        }
+    }
+
+    fn largest_witness_shift(&self) -> usize {
+        match self {
+            Method::Few(few) => few.cover.witnesses().largest(),
+            Method::Staged(staged) => staged.largest_witness_shift(),
+        }
+    }
+
+    /// Appends what no prepared witness shows.
+    fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8], open: &mut Vec<Open>) {
+        match self {
+            Method::Few(few) => few.verify(codes, from, to, skip, open),
+            Method::Staged(staged) => staged.verify(codes, from, to, skip, open),
+        }
+    }
 }
 
 impl Narrow {
     /// The fast lane after `past`, if its codes fit in a byte.
     pub fn new(shape: &Shape, past: &Past) -> Option<Narrow> {
+        if past.mask.bits.trailing_zeros() >= 8 {
+            return None;
+        }
         let codes: Option<Vec<u8>> = (0..past.n())
             .map(|at| u8::try_from(past.mask.encode(past.value(at))).ok())
             .collect();
@@ -107,6 +158,27 @@ impl Narrow {
         }
     }
 
+    /// True if no code was forgotten.
+    pub fn has_whole_past(&self) -> bool {
+        self.codes.first() == 0
+    }
+
+    /// Every value.
+    pub fn all_values(&self) -> Vec<u16> {
+        let mut values = Vec::new();
+        self.values(0, self.n, &mut values);
+        values
+    }
+
+    /// How often each value occurred.
+    pub fn histogram(&self) -> Histogram {
+        let mut histogram = Histogram::default();
+        for (n, value) in (0..).zip(self.all_values()) {
+            histogram.add(n, value);
+        }
+        histogram
+    }
+
     /// Makes at least one more heap exact.
     pub fn step(&mut self, limits: &Limits) -> Result<Step, EngineError> {
         limits.check_time()?;
@@ -121,6 +193,15 @@ impl Narrow {
         let wanted = self.n + self.chunk as u64;
         let reached = speculate(plan, &mut self.ahead, wanted);
         self.codes.extend(self.ahead.range(self.n, reached));
+        if std::env::var("DEBUG").is_ok() {
+            eprintln!(
+                "n {} reached {} chunk {} rares {}",
+                self.n,
+                reached,
+                self.chunk,
+                self.rares.list().len()
+            );
+        }
         match self.verify(limits)? {
             None if reached == wanted => {
                 self.chunk = (2 * self.chunk).min(CHUNK.1);
@@ -128,7 +209,6 @@ impl Narrow {
             }
             None => {
                 self.chunk = CHUNK.0;
-                self.plan = None;
                 self.resolve(limits)
             }
             Some(rare) => {
@@ -144,34 +224,7 @@ impl Narrow {
     fn prepare(&mut self) {
         let stale = |plan: &Plan| self.n / 4 >= plan.trained_at && plan.trained_at < LAST_TRAINING;
         if self.plan.as_ref().is_none_or(stale) {
-            let Some(limit) = limit_for(self.largest_code) else {
-                return;
-            };
-            let largest = ((self.n - self.shape.reach()) / 2 - 1).min(1 << 13);
-            let taps = common_taps(&self.shape, self.mask, &self.rares);
-            let witnesses = Witnesses {
-                shape: &self.shape,
-                mask: self.mask,
-                rares: &self.rares,
-                codes: &self.codes,
-                largest,
-            };
-            let t = std::time::Instant::now();
-            let few = Few::new(limit, &taps, &witnesses);
-            eprintln!(
-                "n {} taps {} wit {} {:?} unsettled {}",
-                self.n,
-                taps.len(),
-                few.cover.witnesses().len(),
-                t.elapsed(),
-                self.largest_witness
-            );
-            self.plan = Some(Plan {
-                taps,
-                few,
-                largest_witness: largest,
-                trained_at: self.n,
-            });
+            self.make_plan();
         }
         let Some(plan) = &self.plan else { return };
         let dirty = self.n <= self.rares.last() + plan.taps.largest() as u64;
@@ -180,10 +233,33 @@ impl Narrow {
             self.ahead = Codes::new(from, self.codes.range(from, self.n).to_vec());
             self.ahead.mark_rares(&self.rares, dirty);
         }
-        let dirty = self.n <= self.rares.last() + plan.few.cover.witnesses().largest() as u64;
+        let dirty = self.n <= self.rares.last() + plan.method.largest_witness_shift() as u64;
         if self.codes.skip().is_empty() == dirty {
             self.codes.mark_rares(&self.rares, dirty);
         }
+    }
+
+    fn make_plan(&mut self) {
+        let largest = ((self.n - self.shape.reach()) / 2 - 1).min(1 << 13);
+        let taps = common_taps(&self.shape, self.mask, &self.rares);
+        let witnesses = Witnesses {
+            shape: &self.shape,
+            mask: self.mask,
+            rares: &self.rares,
+            codes: &self.codes,
+            largest,
+        };
+        let few = taps.len() < knob("FEW", 200.0) as usize;
+        let method = match limit_for(self.largest_code).filter(|_| few) {
+            Some(limit) => Method::Few(Box::new(Few::new(limit, &taps, &witnesses))),
+            None => Method::Staged(Box::new(Staged::new(&taps, self.largest_code, &witnesses))),
+        };
+        self.plan = Some(Plan {
+            taps,
+            method,
+            largest_witness: largest,
+            trained_at: self.n,
+        });
     }
 
     /// Verifies what was speculated; answers the first heap that is rare after all.
@@ -192,25 +268,17 @@ impl Narrow {
             return Ok(None);
         };
         let end = self.codes.end();
-        let mut from = self.codes.index(self.n);
-        let to = self.codes.index(end);
-        while let Some(unsettled) =
-            plan.few
-                .cover
-                .verify(self.codes.bytes(), from, to, self.codes.skip())
-        {
-            self.largest_witness += unsettled.lanes.count_ones() as u64;
-            for lane in (0..32).filter(|lane| unsettled.lanes >> lane & 1 == 1) {
-                let at = self.codes.first() + (unsettled.at + lane) as u64;
-                let code = self.codes.get(at);
-                if let Some(value) = self.settle(at, code, limits)? {
-                    self.n = at;
-                    return Ok(Some(Rare { at, value }));
-                }
-            }
-            from = unsettled.at + 32;
-            if from >= to {
-                break;
+        let (from, to) = (self.codes.index(self.n), self.codes.index(end));
+        let mut open = Vec::new();
+        plan.method
+            .verify(self.codes.bytes(), from, to, self.codes.skip(), &mut open);
+        self.largest_witness += open.len() as u64;
+        for Open { at, code } in open {
+            let at = self.codes.first() + at as u64;
+            if !self.has_option(at, code, limits)? {
+                self.n = at;
+                let value = self.mask.decode(u16::from(code), self.mask.rare_parity(at));
+                return Ok(Some(Rare { at, value }));
             }
         }
         self.n = end;
@@ -308,14 +376,26 @@ impl Narrow {
     /// Appends an exact value.
     fn push(&mut self, value: u16) {
         let code = self.mask.encode(value) as u8;
-        self.codes.extend(&[code]);
-        if self.mask.is_rare(self.n, value) {
+        if !self.mask.is_rare(self.n, value) {
+            self.codes.extend(&[code]);
+        } else {
+            self.codes.push_rare(code);
             self.rares.push(Rare { at: self.n, value });
-            self.plan = None;
+            let taps = common_taps(&self.shape, self.mask, &self.rares);
+            self.plan = self.plan.take().map(|plan| plan.with_taps(taps));
+            self.ahead = Codes::default();
         }
         if code > self.largest_code {
             self.largest_code = code;
-            self.plan = None;
+            if matches!(
+                &self.plan,
+                Some(Plan {
+                    method: Method::Few(_),
+                    ..
+                })
+            ) {
+                self.plan = None;
+            }
         }
         self.n += 1;
     }
@@ -327,7 +407,7 @@ fn speculate(plan: &Plan, ahead: &mut Codes, to: u64) -> u64 {
     ahead.grow((to - from) as usize);
     let index = ahead.index(from);
     let (codes, skip) = ahead.parts_mut();
-    let reached = plan.few.fill.fill(codes, index, skip);
+    let reached = plan.method.fill(codes, index, skip);
     let reached = ahead.first() + reached as u64;
     ahead.truncate(reached);
     reached
