@@ -18,6 +18,7 @@ pub mod periods;
 mod question;
 pub mod sequences;
 pub mod spec;
+pub mod stored;
 
 pub use error::Error;
 pub use games::{first_values, game_info, games_json};

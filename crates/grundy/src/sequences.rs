@@ -1,13 +1,16 @@
 //! Nim-sequences by name: values of heaps 0, 1, 2, …, and their periods.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 use grundy_core::{HeapRules, LimitReached, Limits, Value};
+use grundy_sequence::store::is_store;
 use grundy_sequence::{EngineStats, Period, Stream};
 use grundy_solve::{Component, Evaluator, Sum};
 
 use crate::Error;
 use crate::spec::{Files, open_ruleset};
+use crate::stored::StoredValues;
 
 /// The nim-sequence of a ruleset whose positions are numbers.
 pub struct Sequence {
@@ -22,6 +25,7 @@ enum Source {
         stream: Box<Stream>,
     },
     Positions(Box<Positions>),
+    Stored(Box<StoredValues>),
 }
 
 /// Positions that are one number each, valued one by one.
@@ -34,7 +38,7 @@ struct Positions {
 }
 
 impl Sequence {
-    /// The sequence of this ruleset from heap `from` on.
+    /// The sequence of this ruleset, or in this store file, from heap `from` on.
     ///
     /// # Examples
     ///
@@ -51,8 +55,15 @@ impl Sequence {
     ///
     /// # Errors
     ///
-    /// [`Error::Spec`] if there is no such ruleset or its positions are not single numbers.
+    /// [`Error::Spec`] if there is no such ruleset; [`Error::Input`] for a store file that cannot be read.
     pub fn open(ruleset: &str, from: u64) -> Result<Sequence, Error> {
+        if is_store(Path::new(ruleset)) {
+            let stored = StoredValues::open(ruleset, from)?;
+            return Ok(Sequence {
+                name: stored.name().to_owned(),
+                source: Source::Stored(Box::new(stored)),
+            });
+        }
         let mut game = open_ruleset(ruleset, Files::Allow)?;
         if let (Some(rules), Some(name)) = (game.heap_rules().cloned(), heap_name(&mut *game)) {
             let stream = Box::new(Stream::new(rules.clone(), from));
@@ -87,7 +98,7 @@ impl Sequence {
     pub fn rules(&self) -> Option<&HeapRules> {
         match &self.source {
             Source::Heaps { rules, .. } => Some(rules),
-            Source::Positions(_) => None,
+            Source::Positions(_) | Source::Stored(_) => None,
         }
     }
 
@@ -96,6 +107,7 @@ impl Sequence {
         match &self.source {
             Source::Heaps { stream, .. } => stream.position(),
             Source::Positions(positions) => positions.next,
+            Source::Stored(stored) => stored.position(),
         }
     }
 
@@ -104,6 +116,7 @@ impl Sequence {
         match &self.source {
             Source::Heaps { stream, .. } => stream.computed(),
             Source::Positions(positions) => positions.next,
+            Source::Stored(stored) => stored.commit().count,
         }
     }
 
@@ -128,6 +141,7 @@ impl Sequence {
                 values.push(positions.read(&self.name, limits)?);
                 Ok(())
             }
+            Source::Stored(stored) => stored.read(most, values),
         }
     }
 
@@ -141,6 +155,12 @@ impl Sequence {
                 largest_at: positions.largest_at,
                 ..EngineStats::default()
             },
+            Source::Stored(stored) => EngineStats {
+                method: Cow::Borrowed("read from a store"),
+                largest: stored.commit().largest,
+                largest_at: stored.commit().largest_at,
+                ..EngineStats::default()
+            },
         }
     }
 
@@ -148,7 +168,7 @@ impl Sequence {
     pub fn period(&self) -> Option<&Period> {
         match &self.source {
             Source::Heaps { stream, .. } => stream.period(),
-            Source::Positions(_) => None,
+            Source::Positions(_) | Source::Stored(_) => None,
         }
     }
 }

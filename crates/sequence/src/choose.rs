@@ -2,7 +2,10 @@
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 
-use crate::{Engine, EngineError, EngineStats, Plain, Sparse, Taking};
+use crate::bytes::{Reader, Writer};
+use crate::{BadState, Engine, EngineError, EngineStats, Plain, Sparse, Taking};
+
+const TAG: [u8; 4] = *b"mth1";
 
 /// The method that fits some rules, producing values in full width.
 pub(crate) struct Producer {
@@ -48,16 +51,11 @@ impl Producer {
             }
         };
         match (result, &self.method) {
-            (Ok(()), _) => Ok(()),
-            (Err(EngineError::Limit(reached)), _) => Err(reached),
             (Err(EngineError::TooWide), Method::Sparse(sparse)) => {
                 let position = sparse.position();
                 self.start_again_plainly(position, limits)
             }
-            // Values of more than 32 bits: tables of what was seen no longer fit anyway.
-            (Err(EngineError::TooWide), _) => Err(LimitReached::Bytes {
-                limit: limits.bytes,
-            }),
+            (result, _) => result.map_err(|error| reached(error, limits)),
         }
     }
 
@@ -70,6 +68,65 @@ impl Producer {
         }
     }
 
+    /// The heap whose value comes next.
+    pub fn position(&self) -> u64 {
+        match &self.method {
+            Method::Taking(taking) => taking.position(),
+            Method::Plain(plain) => plain.position(),
+            Method::Sparse(sparse) => sparse.position(),
+        }
+    }
+
+    /// The state to go on from; short where the values so far are kept elsewhere.
+    pub fn save(&self, values_are_kept: bool) -> Vec<u8> {
+        let mut writer = Writer::new(TAG);
+        let (kind, state) = match &self.method {
+            Method::Taking(taking) => (Kind::Taking, taking.save()),
+            Method::Plain(_) if values_are_kept => (Kind::PlainFromValues, Vec::new()),
+            Method::Plain(plain) => (Kind::Plain, plain.save()),
+            Method::Sparse(sparse) => (Kind::Sparse, sparse.save()),
+        };
+        writer.u64(kind as u64);
+        writer.bytes(&state);
+        writer.finish()
+    }
+
+    /// Takes back what [`Producer::save`] gave; `values` reads the values so far where they are kept.
+    pub fn resume<E: From<BadState> + From<LimitReached>>(
+        rules: &HeapRules,
+        state: &[u8],
+        values: impl FnOnce() -> Result<Vec<u32>, E>,
+        limits: &Limits,
+    ) -> Result<Producer, E> {
+        let mut reader = Reader::new(state, TAG)?;
+        let (kind, state) = (reader.u64()?, reader.bytes()?);
+        reader.end()?;
+        let kinds = [
+            Kind::Taking,
+            Kind::Plain,
+            Kind::PlainFromValues,
+            Kind::Sparse,
+        ];
+        let kind = kinds
+            .into_iter()
+            .find(|&known| known as u64 == kind)
+            .ok_or(BadState)?;
+        let method = match kind {
+            Kind::Taking => Method::Taking(Box::new(Taking::resume(rules.clone(), state)?)),
+            Kind::Plain => Method::Plain(Box::new(Plain::resume(rules.clone(), state)?)),
+            Kind::PlainFromValues => {
+                let plain = Plain::after(rules.clone(), &values()?, limits);
+                Method::Plain(Box::new(plain.map_err(|error| reached(error, limits))?))
+            }
+            Kind::Sparse => Method::Sparse(Box::new(Sparse::resume(rules, state)?)),
+        };
+        Ok(Producer {
+            rules: rules.clone(),
+            method,
+            narrow: Vec::new(),
+        })
+    }
+
     /// Goes on by the plain method, which must compute everything before `position` anew.
     fn start_again_plainly(&mut self, position: u64, limits: &Limits) -> Result<(), LimitReached> {
         let mut plain = Plain::new(self.rules.clone());
@@ -77,17 +134,29 @@ impl Producer {
         while plain.position() < position {
             values.clear();
             let most = usize::try_from(position - plain.position()).unwrap_or(usize::MAX);
-            match plain.produce_wide(most.min(1 << 12), &mut values, limits) {
-                Ok(()) => {}
-                Err(EngineError::Limit(reached)) => return Err(reached),
-                Err(EngineError::TooWide) => {
-                    return Err(LimitReached::Bytes {
-                        limit: limits.bytes,
-                    });
-                }
-            }
+            let result = plain.produce_wide(most.min(1 << 12), &mut values, limits);
+            result.map_err(|error| reached(error, limits))?;
         }
         self.method = Method::Plain(Box::new(plain));
         Ok(())
+    }
+}
+
+/// Which method a saved state belongs to.
+#[derive(Clone, Copy)]
+enum Kind {
+    Taking = 1,
+    Plain = 2,
+    PlainFromValues = 3,
+    Sparse = 4,
+}
+
+fn reached(error: EngineError, limits: &Limits) -> LimitReached {
+    match error {
+        EngineError::Limit(reached) => reached,
+        // Values of more than 32 bits: tables of what was seen no longer fit anyway.
+        EngineError::TooWide => LimitReached::Bytes {
+            limit: limits.bytes,
+        },
     }
 }

@@ -3,12 +3,15 @@
 mod output;
 
 use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ValueEnum;
 use grundy::core::Limits;
+use grundy::sequence::store::Keep;
 use grundy::sequences::Sequence;
+use grundy::stored;
 
 use crate::common::{Common, parse_count};
 use crate::failure::Failure;
@@ -28,9 +31,11 @@ Examples:
   grundy values kayles --to 20
   grundy values 0.6 --to 3000000 --stats
   grundy values grundys-game --to 1e6 --raw u16 > values.bin
-  grundy values \"4.(3)\" --from 100 --to 120 --csv")]
+  grundy values \"4.(3)\" --from 100 --to 120 --csv
+  grundy values 0.6 --to 1e9 --store officers.seq
+  grundy values officers.seq --from 999999000 --to 999999999")]
 pub struct Args {
-    /// A ruleset whose positions are numbers: a name, a code, a rules file
+    /// A ruleset whose positions are numbers (a name, a code, a rules file), or a store file
     ruleset: String,
 
     /// The first heap
@@ -53,6 +58,24 @@ pub struct Args {
     /// (with --csv and --raw: on standard error, beside them)
     #[arg(long)]
     stats: bool,
+
+    /// Compute in this file: checkpointed, and gone on with by the same command; prints what it
+    /// holds. `grundy values FILE --from A --to B` reads it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["csv", "raw", "from"])]
+    store: Option<PathBuf>,
+
+    /// What the store keeps (default: values)
+    #[arg(long, requires = "store")]
+    keep: Option<KeepWhat>,
+}
+
+/// What a store keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KeepWhat {
+    /// Every value, compressed
+    Values,
+    /// Only what is needed to go on, statistics and a hash
+    State,
 }
 
 /// Widths of raw values.
@@ -71,6 +94,9 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if args.from > args.to {
         let message = format!("--from {} is beyond --to {}", args.from, args.to);
         return Err(Failure::usage(message));
+    }
+    if let Some(file) = &args.store {
+        return store(&args, file, common);
     }
     let mut sequence = Sequence::open(&args.ruleset, args.from)?;
     if args.stats {
@@ -106,6 +132,29 @@ fn limits(common: &Common) -> Limits {
         positions: common.max_positions.unwrap_or(u64::MAX),
         ..common.limits()
     }
+}
+
+/// Computes in a store and prints what it holds.
+fn store(args: &Args, file: &Path, common: &Common) -> Result<ExitCode, Failure> {
+    let keep = args.keep.map(|keep| match keep {
+        KeepWhat::Values => Keep::Values,
+        KeepWhat::State => Keep::State,
+    });
+    let start = Instant::now();
+    let bar = progress::bar(common, args.to.saturating_add(1), "values");
+    let limits = limits(common);
+    let report = stored::compute(&args.ruleset, file, keep, args.to, &limits, |count| {
+        bar.set_position(count);
+    });
+    bar.finish_and_clear();
+    let report = report?;
+    let stats = output::Stats {
+        values: report.commit.count - report.resumed_at,
+        seconds: start.elapsed().as_secs_f64(),
+        engine: report.stats.clone(),
+    };
+    output::write_stored(&mut io::stdout().lock(), file, &report, &stats, common.json)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn copy<W: Write>(

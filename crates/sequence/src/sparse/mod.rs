@@ -184,6 +184,21 @@ impl Engine for Sparse {
     }
 
     fn save(&self) -> Vec<u8> {
-        Vec::new()
+        self.delivered.to_le_bytes().to_vec()
+    }
+}
+
+impl Sparse {
+    /// Takes back what [`Engine::save`] gave.
+    ///
+    /// # Errors
+    ///
+    /// [`crate::BadState`] if the bytes are damaged or do not fit the rules.
+    pub fn resume(rules: &HeapRules, state: &[u8]) -> Result<Sparse, crate::BadState> {
+        let mut sparse = Sparse::new(rules).ok_or(crate::BadState)?;
+        let n = u64::from_le_bytes(state.try_into().map_err(|_| crate::BadState)?);
+        let mut v = Vec::new();
+        sparse.produce(n as usize, &mut v, &Limits::default()).map_err(|_| crate::BadState)?;
+        Ok(sparse)
     }
 }

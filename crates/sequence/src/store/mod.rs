@@ -2,6 +2,7 @@
 
 mod layout;
 mod packed;
+mod run;
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -12,6 +13,7 @@ use grundy_core::HeapRules;
 
 pub use layout::Commit;
 use layout::{Kind, PAGE, RECORD, RecordHead, SLOTS};
+pub use run::{RunError, StoredRun};
 
 /// The most values in one block.
 pub const BLOCK: usize = 1 << 20;

@@ -1,9 +1,11 @@
 //! Values as text, CSV, JSON or raw bytes, written as they come.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use grundy::sequence::EngineStats;
 use grundy::sequences::Sequence;
+use grundy::stored::StoredReport;
 use serde_json::json;
 
 use super::Width;
@@ -35,9 +37,12 @@ pub struct Output<W: Write> {
 
 /// What was met on the way.
 pub struct Stats {
-    engine: EngineStats,
-    values: u64,
-    seconds: f64,
+    /// What is known of how the method works.
+    pub engine: EngineStats,
+    /// Values computed.
+    pub values: u64,
+    /// Time it took.
+    pub seconds: f64,
 }
 
 impl<W: Write> Output<W> {
@@ -56,9 +61,15 @@ impl<W: Write> Output<W> {
         let name = json!(ruleset);
         match self.format {
             Format::Csv => writeln!(self.out, "n,value"),
-            Format::Json => write!(self.out, r#"{{"schema":1,"ruleset":{name},"from":{from},"values":["#),
+            Format::Json => write!(
+                self.out,
+                r#"{{"schema":1,"ruleset":{name},"from":{from},"values":["#
+            ),
             Format::JsonWithoutValues => {
-                write!(self.out, r#"{{"schema":1,"ruleset":{name},"from":{from},"values":null"#)
+                write!(
+                    self.out,
+                    r#"{{"schema":1,"ruleset":{name},"from":{from},"values":null"#
+                )
             }
             Format::Text | Format::Raw(_) | Format::Nothing => Ok(()),
         }
@@ -164,7 +175,11 @@ impl Stats {
             text += &format!("rare values    {count}, the last at heap {last}\n");
         }
         if let Some(mask) = engine.mask {
-            let parity = if engine.position_parity { " with the parity of the heap" } else { "" };
+            let parity = if engine.position_parity {
+                " with the parity of the heap"
+            } else {
+                ""
+            };
             text += &format!("mask           {mask:#x}{parity}\n");
         }
         text + &format!(
@@ -174,6 +189,35 @@ impl Stats {
             self.per_second()
         )
     }
+}
+
+/// What a store holds, as text or as one object.
+pub fn write_stored(
+    out: &mut impl Write,
+    file: &Path,
+    report: &StoredReport,
+    stats: &Stats,
+    json: bool,
+) -> io::Result<()> {
+    let commit = &report.commit;
+    let last = commit.count.saturating_sub(1);
+    if json {
+        let object = json!({
+            "schema": 1,
+            "ruleset": report.name,
+            "store": file.display().to_string(),
+            "keep": report.keep.word(),
+            "from": 0,
+            "to": last,
+            "hash": commit.hash.to_string(),
+            "stats": stats.json(),
+        });
+        return writeln!(out, "{object}");
+    }
+    writeln!(out, "{}: {} up to heap {last}", file.display(), report.name)?;
+    writeln!(out, "keeps          {}", report.keep.word())?;
+    writeln!(out, "hash           {}", commit.hash)?;
+    out.write_all(stats.text().as_bytes())
 }
 
 /// Appends `number` in decimal; `write!` is several times slower, and this is what the time goes to.
