@@ -4,7 +4,10 @@ use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use grundy_core::{HeapRules, Limits};
-use grundy_sequence::{Certificate, Hash, Observation, Period, Refuted, Theorem, Values};
+use grundy_sequence::{
+    Certificate, EngineError, Hash, Observation, Period, Refuted, Search, Theorem, Values,
+    WindowProof,
+};
 use serde_json::{Value, json};
 
 use crate::Error;
@@ -13,6 +16,9 @@ use crate::spec::heap_rules;
 
 /// Values between two looks at the clock of somebody's patience.
 const FIRST_LOOK: u64 = 1 << 12;
+
+/// Beyond this, values are not kept where the method can do without.
+const LONGEST_TABLE: u64 = 1 << 22;
 
 /// What a look for a period found.
 #[derive(Clone, Debug)]
@@ -37,7 +43,7 @@ pub struct PeriodReport {
 ///
 /// ```
 /// # use grundy::{core::Limits, periods::find};
-/// let report = find("kayles", 1000, None, &Limits::default())?;
+/// let report = find("kayles", 1000, None, &Limits::default(), &mut |_| {})?;
 /// let period = report.certificate.expect("kayles is periodic").period;
 /// assert_eq!((period.preperiod, period.period), (71, 12));
 /// # Ok::<(), grundy::Error>(())
@@ -51,37 +57,50 @@ pub fn find(
     to: u64,
     patience: Option<Duration>,
     limits: &Limits,
+    progress: &mut dyn FnMut(u64),
 ) -> Result<PeriodReport, Error> {
     let sequence = Sequence::open(ruleset, 0)?;
     let deadline = patience.map(|patience| Instant::now() + patience);
     match sequence.rules().cloned() {
-        Some(rules) => find_in_heaps(sequence.name, rules, to, deadline, limits),
+        Some(rules) => find_in_heaps(sequence.name, rules, to, deadline, limits, progress),
         None => observe(sequence, to, deadline, limits),
     }
 }
 
+/// Looks in a table; where that becomes long and the method allows, while the values stream by.
 fn find_in_heaps(
     name: String,
     rules: HeapRules,
     to: u64,
     deadline: Option<Instant>,
     limits: &Limits,
+    progress: &mut dyn FnMut(u64),
 ) -> Result<PeriodReport, Error> {
-    let mut values = Values::new(rules);
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let mut values = Values::new(rules.clone());
     let mut count = FIRST_LOOK;
-    loop {
-        let target = count.min(to.saturating_add(1));
-        let result = values.extend(target, limits);
-        result.map_err(|reached| at_heap(reached, values.values().len() as u64))?;
-        let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if values.period().is_some() || target > to || is_late {
+    let mut result = Ok(());
+    while result.is_ok() && values.period().is_none() && !is_late() {
+        let known = values.values().len() as u64;
+        if known > to {
             break;
         }
+        if known >= LONGEST_TABLE
+            && values.stats().largest_witness.is_some()
+            && let Some(search) = Search::new(&rules)
+        {
+            return stream(name, search, to, deadline, limits, progress);
+        }
+        result = values.extend(count.min(to.saturating_add(1)), limits);
         count += (count / 4).max(FIRST_LOOK);
+        progress(values.values().len() as u64);
     }
     values.look();
     let table = values.values();
     let found = values.period().cloned();
+    if let (Err(reached), None) = (result, &found) {
+        return Err(at_heap(reached, table.len() as u64));
+    }
     Ok(PeriodReport {
         name,
         observed: match found {
@@ -92,6 +111,42 @@ fn find_in_heaps(
         looked_to: (table.len() as u64).saturating_sub(1),
         method: values.method(),
     })
+}
+
+/// Goes on with a search until it finds, or `to` or the deadline is reached.
+fn stream(
+    name: String,
+    mut search: Search,
+    to: u64,
+    deadline: Option<Instant>,
+    limits: &Limits,
+    progress: &mut dyn FnMut(u64),
+) -> Result<PeriodReport, Error> {
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let mut certificate = None;
+    while certificate.is_none() && search.position() <= to && !is_late() {
+        certificate = match search.advance(limits) {
+            Ok(found) => found,
+            Err(error) => return Err(search_error(error, &search)),
+        };
+        progress(search.position());
+    }
+    Ok(PeriodReport {
+        name,
+        certificate,
+        observed: None,
+        looked_to: search.position().saturating_sub(1),
+        method: search.stats().method,
+    })
+}
+
+fn search_error(error: EngineError, search: &Search) -> Error {
+    match error {
+        EngineError::Limit(reached) => at_heap(reached, search.position()),
+        error => Error::Usage {
+            message: format!("heap {}: {error}", search.position()),
+        },
+    }
 }
 
 /// Looks at positions of rules that have no theorem: nothing can be proved.
@@ -122,7 +177,11 @@ impl PeriodReport {
     /// The report as one JSON object; with a proof, it is a certificate that [`check`] takes.
     pub fn json(&self) -> Value {
         match &self.certificate {
-            Some(Certificate { period, hash }) => json!({
+            Some(Certificate {
+                period,
+                hash,
+                window,
+            }) => json!({
                 "schema": 1,
                 "ruleset": self.name,
                 "periodic": true,
@@ -135,6 +194,14 @@ impl PeriodReport {
                 "theorem": period.theorem.word(),
                 "theorem_in_words": period.theorem.to_string(),
                 "hash": hash.to_string(),
+                "window": window.map(|window| json!({
+                    "start": window.start,
+                    "length": window.length,
+                    "mask": window.mask,
+                    "position_parity": window.position_parity,
+                    "last_rare": window.last_rare,
+                    "largest_witness": window.largest_witness,
+                })),
                 "method": self.method,
             }),
             None => json!({
@@ -211,9 +278,30 @@ fn read(object: &Value) -> Result<(String, Certificate), &'static str> {
         checked_to: number("checked_to")?,
     };
     let hash = u64::from_str_radix(text("hash")?, 16).map_err(|_| "hash")?;
+    if (period.theorem == Theorem::Window) == object["window"].is_null() {
+        return Err("window");
+    }
     let certificate = Certificate {
         period,
         hash: Hash(hash),
+        window: read_window(&object["window"])?,
     };
     Ok((text("ruleset")?.to_owned(), certificate))
+}
+
+fn read_window(object: &Value) -> Result<Option<WindowProof>, &'static str> {
+    if object.is_null() {
+        return Ok(None);
+    }
+    let number = |key: &'static str| object[key].as_u64().ok_or(key);
+    Ok(Some(WindowProof {
+        start: number("start")?,
+        length: number("length")?,
+        mask: u32::try_from(number("mask")?).map_err(|_| "mask")?,
+        position_parity: object["position_parity"]
+            .as_bool()
+            .ok_or("position_parity")?,
+        last_rare: number("last_rare")?,
+        largest_witness: number("largest_witness")?,
+    }))
 }

@@ -11,6 +11,7 @@ mod engine;
 mod hash;
 mod period;
 mod plain;
+mod search;
 mod sparse;
 mod split_sets;
 pub mod store;
@@ -22,8 +23,9 @@ mod values;
 
 pub use engine::{BadState, Engine, EngineError, EngineStats};
 pub use hash::Hash;
-pub use period::{Certificate, Observation, Period, Refuted, Theorem};
+pub use period::{Certificate, Observation, Period, Refuted, Theorem, WindowProof};
 pub use plain::Plain;
+pub use search::Search;
 pub use sparse::Sparse;
 pub use stream::Stream;
 pub use survey::{Surveyed, short_octal_codes, survey};

@@ -10,6 +10,7 @@ use grundy::periods::{self, PeriodReport};
 
 use crate::common::{Common, parse_count};
 use crate::failure::Failure;
+use crate::progress;
 
 /// How long to look when nothing is said.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -46,9 +47,23 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         (None, Some(ruleset)) => {
             let limited = args.to.is_some() || common.time_limit.is_some();
             let patience = (!limited).then_some(PATIENCE);
-            periods::find(ruleset, args.to.unwrap_or(u64::MAX), patience, &limits)?
+            let to = args.to.unwrap_or(u64::MAX);
+            let bar = progress::bar(common, args.to.unwrap_or(0), "values");
+            let mut progress = |count| {
+                bar.set_position(count);
+                if args.to.is_none() {
+                    bar.set_length(count);
+                }
+            };
+            let report = periods::find(ruleset, to, patience, &limits, &mut progress);
+            bar.finish_and_clear();
+            report?
         }
-        (None, None) => return Err(Failure::usage("name a ruleset, or a certificate with --check")),
+        (None, None) => {
+            return Err(Failure::usage(
+                "name a ruleset, or a certificate with --check",
+            ));
+        }
     };
     let mut out = io::stdout().lock();
     if common.json {
@@ -78,16 +93,24 @@ fn read(file: &str) -> Result<String, Failure> {
 fn text(report: &PeriodReport) -> String {
     let name = &report.name;
     let Some(certificate) = &report.certificate else {
-        let mut text = format!("{name}: no period is proved by the values up to heap {}\n", report.looked_to);
+        let mut text = format!(
+            "{name}: no period is proved by the values up to heap {}\n",
+            report.looked_to
+        );
         if let Some(seen) = report.observed {
             let (from, period) = (seen.preperiod, seen.period);
             let rises = rises(seen.saltus);
-            text += &format!("seen, not proved  from heap {from} on, g(n + {period}) = g(n){rises}\n");
+            text +=
+                &format!("seen, not proved  from heap {from} on, g(n + {period}) = g(n){rises}\n");
         }
         return text;
     };
     let period = &certificate.period;
-    let kind = if period.saltus == 0 { "periodic" } else { "arithmetic periodic" };
+    let kind = if period.saltus == 0 {
+        "periodic"
+    } else {
+        "arithmetic periodic"
+    };
     let exception = match period.last_exception() {
         Some(heap) => format!("heap {heap} is the last exception"),
         None => "without exception".to_owned(),

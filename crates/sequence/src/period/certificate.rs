@@ -2,6 +2,7 @@
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 
+use super::window_check::check_window;
 use crate::{Hash, Period, Stream, Theorem};
 
 /// What a certificate claims.
@@ -11,6 +12,25 @@ pub struct Certificate {
     pub period: Period,
     /// The hash of the values of heaps 1 to `period.checked_to`.
     pub hash: Hash,
+    /// What the window theorem was shown, if it is the theorem.
+    pub window: Option<WindowProof>,
+}
+
+/// What the window theorem was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowProof {
+    /// The heap at which the verified stretch begins; it is as long as the period.
+    pub start: u64,
+    /// The length of the windows before its two ends.
+    pub length: u64,
+    /// The sparse-space mask.
+    pub mask: u32,
+    /// True if rarity also depends on the parity of the heap.
+    pub position_parity: bool,
+    /// The last rare position.
+    pub last_rare: u64,
+    /// The largest position used as a witness.
+    pub largest_witness: u64,
 }
 
 /// Why a certificate does not hold.
@@ -34,7 +54,11 @@ impl Certificate {
     /// If `values` are fewer than the theorem was shown.
     pub fn new(period: Period, values: &[u32]) -> Certificate {
         let hash = values[1..=period.checked_to as usize].iter().collect();
-        Certificate { period, hash }
+        Certificate {
+            period,
+            hash,
+            window: None,
+        }
     }
 
     /// Computes the values anew and shows the theorem from them alone.
@@ -47,6 +71,9 @@ impl Certificate {
         rules: &HeapRules,
         limits: &Limits,
     ) -> Result<Result<(), Refuted>, LimitReached> {
+        if let Some(window) = &self.window {
+            return check_window(rules, &self.period, window, self.hash, limits);
+        }
         let count = self.period.checked_to.saturating_add(1);
         limits.check_bytes(count.saturating_mul(4))?;
         let mut values: Vec<u64> = Vec::new();

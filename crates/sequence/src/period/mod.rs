@@ -3,11 +3,13 @@
 mod certificate;
 mod recurrence;
 mod theorem;
+mod window_check;
 
 use grundy_core::{HeapRules, Nimber};
 
-pub use certificate::{Certificate, Refuted};
+pub use certificate::{Certificate, Refuted, WindowProof};
 pub use theorem::Theorem;
+pub(crate) use window_check::prime_divisors;
 
 /// An eventual period that is proved: g(n + period) = g(n) + saltus for every n >= preperiod.
 #[derive(Clone, Debug, PartialEq, Eq)]
