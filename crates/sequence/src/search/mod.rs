@@ -220,3 +220,93 @@ impl Search {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Period, Refuted};
+
+    fn code(digits: &[u8]) -> HeapRules {
+        HeapRules::with_tail(digits, &[])
+    }
+
+    fn run(search: &mut Search) -> Certificate {
+        loop {
+            if let Some(found) = search.advance(&Limits::default()).unwrap() {
+                return found;
+            }
+            assert!(
+                search.position() < 10_000_000,
+                "the period must be found by now"
+            );
+        }
+    }
+
+    fn known() -> [(HeapRules, u64, u64); 3] {
+        [
+            (code(&[0, 7, 7]), 71, 12),
+            (code(&[0, 1, 2, 7]), 46_578, 4),
+            (code(&[0, 1, 6]), 105_351, 149_459),
+        ]
+    }
+
+    #[test]
+    fn the_search_finds_what_is_known_and_its_certificate_holds() {
+        for (rules, preperiod, length) in known() {
+            let certificate = run(&mut Search::new(&rules).unwrap());
+            let Period {
+                preperiod: found,
+                period,
+                ..
+            } = certificate.period;
+            assert_eq!((found, period), (preperiod, length), "{rules}");
+            assert_eq!(
+                certificate.check(&rules, &Limits::default()),
+                Ok(Ok(())),
+                "{rules}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_certificate_with_any_number_changed_is_refuted() {
+        let rules = code(&[0, 7, 7]);
+        let certificate = run(&mut Search::new(&rules).unwrap());
+        let refuted = |change: &dyn Fn(&mut Certificate)| {
+            let mut changed = certificate.clone();
+            change(&mut changed);
+            changed.check(&rules, &Limits::default()).unwrap().is_err()
+        };
+        assert!(refuted(&|c| c.period.preperiod += 1));
+        assert!(refuted(&|c| c.period.preperiod -= 1));
+        assert!(refuted(&|c| c.period.period *= 2));
+        assert!(refuted(&|c| c.period.period /= 2));
+        assert!(refuted(&|c| c.period.saltus = 1));
+        assert!(refuted(&|c| c.period.checked_to -= 1));
+        assert!(refuted(&|c| c.window.as_mut().unwrap().length = 10));
+        assert!(refuted(&|c| c.window.as_mut().unwrap().mask ^= 2));
+        assert!(refuted(&|c| c.window.as_mut().unwrap().start = u64::MAX));
+        let mut changed = certificate.clone();
+        changed.hash.0 ^= 1;
+        let found = certificate.hash;
+        assert_eq!(
+            changed.check(&rules, &Limits::default()),
+            Ok(Err(Refuted::Hash { found }))
+        );
+    }
+
+    #[test]
+    fn a_search_that_was_interrupted_finds_the_same() {
+        let rules = code(&[0, 1, 2, 7]);
+        let whole = run(&mut Search::new(&rules).unwrap());
+        let mut search = Search::new(&rules).unwrap();
+        let found = loop {
+            if let Some(found) = search.advance(&Limits::default()).unwrap() {
+                break found;
+            }
+            search = Search::resume(&rules, &search.save()).unwrap();
+        };
+        assert_eq!(found.period, whole.period);
+        assert_eq!(found.hash, whole.hash);
+    }
+}

@@ -54,13 +54,13 @@ impl Search {
             && self
                 .mismatch(from, self.position() - period, period, limits)?
                 .is_none();
-        if !holds || !self.is_least(period, from, limits)? {
+        if !holds {
             self.rest_until = self.position() + self.position() / 64;
             return Ok(None);
         }
         let period = Period {
             preperiod: from,
-            period,
+            period: self.least(period, from, limits)?,
             saltus: 0,
             theorem: Theorem::Window,
             checked_to: self.position() - 1,
@@ -122,18 +122,19 @@ impl Search {
         self.compare(from, to, period, true, limits)
     }
 
-    /// True if no proper divisor of the period is one.
-    fn is_least(&self, period: u64, from: u64, limits: &Limits) -> Result<bool, LimitReached> {
+    /// The least period, given that `period` is one from heap `from` on.
+    fn least(&self, mut period: u64, from: u64, limits: &Limits) -> Result<u64, LimitReached> {
         for prime in prime_divisors(period) {
-            let shorter = period / prime;
-            if self
-                .mismatch(from, from + period, shorter, limits)?
-                .is_none()
+            // A divisor that agrees over one whole period agrees for ever.
+            while period.is_multiple_of(prime)
+                && self
+                    .mismatch(from, from + period, period / prime, limits)?
+                    .is_none()
             {
-                return Ok(false);
+                period /= prime;
             }
         }
-        Ok(true)
+        Ok(period)
     }
 
     /// Runs two streams `period` apart over heaps `from..to` and gives the first or the last heap where they
