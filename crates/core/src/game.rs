@@ -87,6 +87,9 @@ pub trait Game: Send {
     /// At most `most` distinct options with nim-value `target`, by formula.
     fn options_to(&mut self, id: Id, target: Nimber, most: usize) -> Option<Vec<Id>>;
 
+    /// At most `most` distinct options that are lost for the player to move, by formula.
+    fn losing_options(&mut self, id: Id, play: Play, most: usize) -> Option<Vec<Id>>;
+
     /// The number of distinct options, by formula.
     fn option_count(&self, id: Id) -> Option<u128>;
 
@@ -219,6 +222,14 @@ impl<R: Ruleset> Game for Interned<R> {
         let has_formula = self
             .rules
             .options_to(self.position(id), target, most, &mut found);
+        has_formula.then(|| self.intern_distinct(found))
+    }
+
+    fn losing_options(&mut self, id: Id, play: Play, most: usize) -> Option<Vec<Id>> {
+        let mut found = Vec::new();
+        let has_formula = self
+            .rules
+            .losing_options(self.position(id), play, most, &mut found);
         has_formula.then(|| self.intern_distinct(found))
     }
 

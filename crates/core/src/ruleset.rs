@@ -111,7 +111,21 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
-    /// The number of distinct options, where a formula has it.
+    /// Appends the options that are lost for the player to move, alone, found by formula, until
+    /// `options` holds `most`; false if there is no formula.
+    ///
+    /// Needed only where [`Form::Outcome`] is all that theory says and options can be too many to list.
+    fn losing_options(
+        &self,
+        _position: &Self::Position,
+        _play: Play,
+        _most: usize,
+        _options: &mut Vec<Self::Position>,
+    ) -> bool {
+        false
+    }
+
+    /// The number of distinct options, where a formula has it; `u128::MAX` is that many or more.
     ///
     /// A game whose options can be too many to list must answer.
     fn option_count(&self, _position: &Self::Position) -> Option<u128> {
