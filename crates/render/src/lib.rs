@@ -1,1 +1,6 @@
-//! Showing.
+//! Showing: text, JSON, SVG, DOT. Pure functions from data to strings.
+
+pub mod json;
+pub mod paint;
+pub mod tables;
+pub mod verdict;
