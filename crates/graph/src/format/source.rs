@@ -95,8 +95,12 @@ impl Source {
         }
     }
 
-    /// All bytes, if there are at most `most`.
-    pub(crate) fn read_all(&self, limits: &Limits) -> Result<Vec<u8>, LoadError> {
+    /// All bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`] if they cannot be read, or are more than `limits` allow.
+    pub fn read_all(&self, limits: &Limits) -> Result<Vec<u8>, LoadError> {
         limits.check_bytes(self.len())?;
         let mut bytes = vec![0; self.len() as usize];
         let count = self.read_at(&mut bytes, 0)?;
