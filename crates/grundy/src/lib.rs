@@ -14,6 +14,7 @@
 
 mod error;
 mod games;
+pub mod graphs;
 mod question;
 pub mod spec;
 
