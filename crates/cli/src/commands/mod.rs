@@ -33,6 +33,10 @@ commands! {
     solve => Solve,
     /// Every game: rules, notation, parameters, an example, first values, sources
     games => Games,
+    /// Test a conjecture about lost positions or values against computed truth
+    check => Check,
+    /// Run a judge problem in its own format
+    judge => Judge,
     /// Print a shell completion script
     completions => Completions,
 }
