@@ -12,9 +12,12 @@
 //! assert_eq!(verdict.winning_moves[0].position, "nim:2,4,5 + kayles:6");
 //! ```
 
+pub mod check;
 mod error;
 mod games;
 pub mod graphs;
+pub mod judge;
+mod outcomes;
 mod question;
 pub mod spec;
 

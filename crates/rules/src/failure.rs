@@ -5,6 +5,7 @@ use starlark::ErrorKind;
 use starlark::codemap::FileSpan;
 
 use crate::limits::RuleLimits;
+use crate::oracle::OracleError;
 
 /// Refused before it was done, because it would take too much.
 #[derive(Debug)]
@@ -114,6 +115,11 @@ impl Origin<'_> {
                 false => "",
             };
             return (format!("{too_much}{cure}"), true);
+        }
+        if let ErrorKind::Native(native) = error.kind()
+            && let Some(refused) = native.downcast_ref::<OracleError>()
+        {
+            return (refused.message.clone(), refused.is_limit);
         }
         if raw.starts_with("Execution duration limit") {
             let message = format!("gave up after {steps} steps; raise --max-steps or loop less");

@@ -20,6 +20,9 @@ pub struct RuleLimits {
 /// The deepest that calls can be allowed to nest: each takes a part of the thread's stack.
 pub const DEEPEST_CALLS: usize = 1000;
 
+/// How deep calls may nest in a judge program.
+const JUDGE_DEPTH: usize = 10_000;
+
 impl Default for RuleLimits {
     fn default() -> RuleLimits {
         RuleLimits::within(&Limits::default())
@@ -39,12 +42,13 @@ impl RuleLimits {
         }
     }
 
-    /// The limits of a judge program, which is one long call: a hundred times the steps, and all of
-    /// the memory.
+    /// The limits of a judge program, which is one long call on a stack of its own: a hundred times
+    /// the steps, all of the memory, and deep calls.
     pub fn for_judge(work: &Limits) -> RuleLimits {
         RuleLimits {
             steps: work.rule_steps.saturating_mul(100),
             bytes: work.bytes,
+            depth: JUDGE_DEPTH.max(work.rule_depth),
             ..RuleLimits::within(work)
         }
     }

@@ -7,8 +7,10 @@ use std::cell::RefCell;
 use grundy_core::{Outcome, Play, Value as GameValue};
 use starlark::environment::GlobalsBuilder;
 use starlark::starlark_module;
-use starlark::values::list::AllocList;
+use starlark::values::dict::DictRef;
+use starlark::values::list::{AllocList, ListRef};
 use starlark::values::structs::AllocStruct;
+use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value};
 
 use crate::convert;
@@ -93,6 +95,30 @@ pub trait Oracle: Send {
     /// [`OracleError`].
     fn nim_values(&mut self, ruleset: &str, to: u64) -> Result<Vec<u128>, OracleError>;
 
+    /// Who wins at each vertex of a directed graph; some may be decided already.
+    ///
+    /// # Errors
+    ///
+    /// [`OracleError`].
+    fn graph_outcomes(
+        &mut self,
+        vertices: u32,
+        edges: Vec<(u32, u32)>,
+        decided: &[(u32, Outcome)],
+        play: Play,
+    ) -> Result<Vec<Outcome>, OracleError>;
+
+    /// What each vertex of a directed graph is worth.
+    ///
+    /// # Errors
+    ///
+    /// [`OracleError`].
+    fn graph_values(
+        &mut self,
+        vertices: u32,
+        edges: Vec<(u32, u32)>,
+    ) -> Result<Vec<GameValue>, OracleError>;
+
     /// All about one position in grundy's language.
     ///
     /// # Errors
@@ -134,6 +160,73 @@ fn ask<T>(question: impl FnOnce(&mut Present) -> Result<T, OracleError>) -> star
         let present = slot.as_mut().ok_or_else(only_judge)?;
         question(present).map_err(starlark::Error::new_native)
     })
+}
+
+fn wrong(message: String) -> starlark::Error {
+    starlark::Error::new_native(OracleError {
+        message,
+        is_limit: false,
+    })
+}
+
+/// A vertex number below `vertices`.
+fn vertex(value: Value<'_>, vertices: u32) -> starlark::Result<u32> {
+    let number = value.unpack_i32().and_then(|v| u32::try_from(v).ok());
+    number.filter(|&v| v < vertices).ok_or_else(|| {
+        let shown = convert::shown(value);
+        wrong(format!(
+            "`{shown}` is no vertex; they are 0 to {}",
+            i64::from(vertices) - 1
+        ))
+    })
+}
+
+/// The pairs of vertices in a list.
+fn edge_list<'v>(
+    edges: Value<'v>,
+    vertices: u32,
+    heap: Heap<'v>,
+) -> starlark::Result<Vec<(u32, u32)>> {
+    let mut list = Vec::new();
+    for edge in edges.iterate(heap)? {
+        let ends = TupleRef::from_value(edge).map(|tuple| tuple.content());
+        let ends = ends.or_else(|| ListRef::from_value(edge).map(|list| list.content()));
+        match ends {
+            Some(&[from, to]) => list.push((vertex(from, vertices)?, vertex(to, vertices)?)),
+            _ => {
+                let shown = convert::shown(edge);
+                return Err(wrong(format!(
+                    "`{shown}` is no edge; an edge is a pair (from, to)"
+                )));
+            }
+        }
+    }
+    Ok(list)
+}
+
+/// The outcomes in a dict from vertices to "win", "lose" or "draw".
+fn decided_list(result: Value<'_>, vertices: u32) -> starlark::Result<Vec<(u32, Outcome)>> {
+    let Some(dict) = DictRef::from_value(result) else {
+        return Err(wrong(
+            "`result` is a dict from vertices to \"win\", \"lose\" or \"draw\"".to_owned(),
+        ));
+    };
+    let mut list = Vec::new();
+    for (at, word) in dict.iter() {
+        let outcome = match word.unpack_str() {
+            Some("win") => Outcome::Win,
+            Some("lose") => Outcome::Lose,
+            Some("draw") => Outcome::Draw,
+            _ => {
+                let shown = convert::shown(word);
+                return Err(wrong(format!(
+                    "`{shown}` is neither \"win\", \"lose\" nor \"draw\""
+                )));
+            }
+        };
+        list.push((vertex(at, vertices)?, outcome));
+    }
+    Ok(list)
 }
 
 fn only_judge() -> starlark::Error {
@@ -244,6 +337,42 @@ pub(crate) fn questions(builder: &mut GlobalsBuilder) {
         let to = u64::try_from(n).unwrap_or(0);
         let values = ask(|present| present.oracle.nim_values(ruleset, to))?;
         let values = values.into_iter().map(num_bigint::BigInt::from);
+        Ok(heap.alloc(AllocList(values)))
+    }
+
+    /// "win", "lose" or "draw" for each vertex of a directed graph.
+    fn graph_outcomes<'v>(
+        #[starlark(require = pos)] vertices: u32,
+        #[starlark(require = pos)] edges: Value<'v>,
+        #[starlark(require = named)] result: Option<Value<'v>>,
+        #[starlark(require = named, default = false)] misere: bool,
+        heap: Heap<'v>,
+    ) -> starlark::Result<Value<'v>> {
+        let edges = edge_list(edges, vertices, heap)?;
+        let decided = match result {
+            Some(result) => decided_list(result, vertices)?,
+            None => Vec::new(),
+        };
+        let outcomes = ask(|present| {
+            let oracle = &mut present.oracle;
+            oracle.graph_outcomes(vertices, edges, &decided, play(misere))
+        })?;
+        let words = outcomes.into_iter().map(Outcome::word);
+        Ok(heap.alloc(AllocList(words)))
+    }
+
+    /// The nim-value of each vertex of a directed graph.
+    fn graph_values<'v>(
+        #[starlark(require = pos)] vertices: u32,
+        #[starlark(require = pos)] edges: Value<'v>,
+        heap: Heap<'v>,
+    ) -> starlark::Result<Value<'v>> {
+        let edges = edge_list(edges, vertices, heap)?;
+        let values = ask(|present| present.oracle.graph_values(vertices, edges))?;
+        let values: Vec<Value> = values
+            .iter()
+            .map(|value| number(Some(value), heap))
+            .collect();
         Ok(heap.alloc(AllocList(values)))
     }
 

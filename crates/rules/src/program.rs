@@ -142,10 +142,26 @@ impl Program {
         position: impl Fn() -> Option<String>,
         read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
     ) -> Result<T, RulesError> {
-        let before = builtins::allow_bytes(self.limits.bytes);
+        self.call_within(&self.limits, function, arguments, position, read)
+    }
+
+    /// As [`Program::call`], with other limits.
+    pub(crate) fn call_within<T>(
+        &self,
+        limits: &RuleLimits,
+        function: &Function,
+        arguments: impl for<'v> FnOnce(Heap<'v>) -> Vec<Value<'v>>,
+        position: impl Fn() -> Option<String>,
+        read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
+    ) -> Result<T, RulesError> {
+        let origin = || Origin {
+            limits,
+            ..self.origin(position())
+        };
+        let before = builtins::allow_bytes(limits.bytes);
         let result = catch_unwind(AssertUnwindSafe(|| {
             Module::with_temp_heap(|module| {
-                let mut evaluator = limited(&module, &self.limits)?;
+                let mut evaluator = limited(&module, limits)?;
                 let heap = module.heap();
                 let callee = heap.access_owned_frozen_value(&function.value);
                 let returned = evaluator.eval_function(callee, &arguments(heap), &[])?;
@@ -157,11 +173,11 @@ impl Program {
             Ok(Ok(Ok(answer))) => Ok(answer),
             Ok(Ok(Err(Complaint { message, is_limit }))) => {
                 let message = format!("{}: {message}", function.name);
-                let error = self.origin(position()).at_function(function.name, message);
+                let error = origin().at_function(function.name, message);
                 Err(RulesError { is_limit, ..error })
             }
-            Ok(Err(error)) => Err(self.origin(position()).from_starlark(&error)),
-            Err(_) => Err(broken(&self.origin(position()))),
+            Ok(Err(error)) => Err(origin().from_starlark(&error)),
+            Err(_) => Err(broken(&origin())),
         }
     }
 }

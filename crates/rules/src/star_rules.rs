@@ -21,7 +21,7 @@ pub struct StarRules {
 }
 
 struct Inner {
-    program: Program,
+    program: Arc<Program>,
     moves: Function,
     parse: Option<Function>,
     show: Option<Function>,
@@ -54,10 +54,10 @@ impl StarRules {
     /// [`RulesError`] with line, caret and cure if the file is no rules.
     pub fn load(file: &str, source: &str, limits: &RuleLimits) -> Result<StarRules, RulesError> {
         let program = Program::load(file, source.to_owned(), limits)?;
-        StarRules::from_program(program)
+        StarRules::from_program(Arc::new(program))
     }
 
-    pub(crate) fn from_program(program: Program) -> Result<StarRules, RulesError> {
+    pub(crate) fn from_program(program: Arc<Program>) -> Result<StarRules, RulesError> {
         let Some(moves) = program.function("moves")? else {
             let message = "there is no function `moves`; write def moves(position): and return the options as a list";
             return Err(program.origin(None).at_function("", message.to_owned()));
@@ -133,8 +133,40 @@ impl StarRules {
         self.inner.result.is_some()
     }
 
-    pub(crate) fn program(&self) -> &Program {
+    pub(crate) fn program(&self) -> &Arc<Program> {
         &self.inner.program
+    }
+
+    /// The positions of size `n` that the file's `positions(n)` lists, if it has such a function.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] if it fails.
+    pub fn positions_of_size(&self, n: u64) -> Result<Option<Vec<Position>>, RulesError> {
+        let program = &self.inner.program;
+        let Some(positions) = program.function("positions")? else {
+            return Ok(None);
+        };
+        let listed = program.call(
+            &positions,
+            |heap| vec![heap.alloc(n)],
+            || None,
+            |returned, heap| {
+                if !is_collection(returned) {
+                    let shown = convert::shown(returned);
+                    return Err(
+                        format!("`{shown}` was returned; return a list of positions").into(),
+                    );
+                }
+                let mut list = Vec::new();
+                for value in returned.iterate(heap).map_err(|error| error.to_string())? {
+                    let position = convert::position(value, self.player);
+                    list.push(position.map_err(|error| error.to_string())?);
+                }
+                Ok(list)
+            },
+        )?;
+        Ok(Some(listed))
     }
 
     /// A position as a literal, which [`Ruleset::parse`] reads whatever the file's own `parse` does.

@@ -35,6 +35,10 @@ commands! {
     games => Games,
     /// Games on directed graphs: win, lose or draw at every vertex
     graph => Graph,
+    /// Test a conjecture about lost positions or values against computed truth
+    check => Check,
+    /// Run a judge problem in its own format
+    judge => Judge,
     /// Print a shell completion script
     completions => Completions,
 }
