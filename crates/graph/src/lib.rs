@@ -1,1 +1,3 @@
 //! Games on directed graphs.
+
+pub mod pursuit;
