@@ -4,6 +4,7 @@
 //! the texts that a user wrote and answers with data that [`grundy_render`] can show.
 
 mod error;
+pub mod pursuit;
 
 pub use error::Error;
 pub use grundy_core as core;

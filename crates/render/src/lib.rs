@@ -1,1 +1,3 @@
 //! Showing.
+
+pub mod pursuit;

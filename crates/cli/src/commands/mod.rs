@@ -31,4 +31,6 @@ macro_rules! commands {
 commands! {
     /// Print a shell completion script
     completions => Completions,
+    /// Say who wins a pursuit on a map: policeman and thief
+    pursuit => Pursuit,
 }

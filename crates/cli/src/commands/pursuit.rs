@@ -1,0 +1,184 @@
+//! `grundy pursuit`: policeman and thief on a map.
+
+use std::io::{Read, Write};
+use std::process::ExitCode;
+
+use clap::builder::PossibleValue;
+use clap::{ValueEnum, ValueHint};
+use grundy::graph::pursuit::{Map, Ply};
+use grundy::pursuit::{self, MoveSet, Pursuit, PursuitOutcome, Rules};
+use serde_json::{Value, json};
+
+use crate::common::Common;
+use crate::failure::Failure;
+
+/// Who wins a pursuit, and in how many plies
+///
+/// The map is a rectangle of characters: `P` policeman, `T` thief, `E` exit, `#` wall, `.` free. The
+/// policeman moves first, one step in 8 directions (also diagonally between two walls); the thief one
+/// step in 4. The policeman wins when both are in one cell, whoever moved there; the thief wins when
+/// he arrives on an exit where the policeman is not. Who can move must; who cannot stays. A
+/// policeman may stand on an exit. There may be any number of exits, also none: then the thief can
+/// draw at best.
+///
+/// Answers `police N` or `thief N` (plies to the end when the winner hurries and the loser delays), or
+/// `draw` when neither can force a win.
+///
+/// With several `P` or `T` on the map, a side moves one of its pieces each turn; pieces do not block
+/// each other. The first thief who is caught loses the game for all, the first who escapes wins it.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The map's file, or - for standard input
+    #[arg(value_name = "MAP", value_hint = ValueHint::FilePath)]
+    map: String,
+
+    /// Let both sides skip their turn
+    #[arg(long)]
+    stay: bool,
+
+    /// Draw a line of best play, ply by ply
+    #[arg(long)]
+    show: bool,
+
+    /// How a policeman moves
+    #[arg(long, value_enum, default_value_t = Piece(MoveSet::King), value_name = "PIECE")]
+    police_moves: Piece,
+
+    /// How a thief moves
+    #[arg(long, value_enum, default_value_t = Piece(MoveSet::Wazir), value_name = "PIECE")]
+    thief_moves: Piece,
+}
+
+/// A move set as an argument.
+#[derive(Clone, Copy)]
+struct Piece(MoveSet);
+
+/// Every piece, in the order of the library's table.
+const PIECES: [Piece; MoveSet::ALL.len()] = {
+    let mut pieces = [Piece(MoveSet::King); MoveSet::ALL.len()];
+    let mut at = 0;
+    while at < pieces.len() {
+        pieces[at] = Piece(MoveSet::ALL[at].0);
+        at += 1;
+    }
+    pieces
+};
+
+impl ValueEnum for Piece {
+    fn value_variants<'a>() -> &'a [Piece] {
+        &PIECES
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (_, name, words) = MoveSet::ALL.iter().find(|row| row.0 == self.0)?;
+        Some(PossibleValue::new(*name).help(*words))
+    }
+}
+
+/// Solves the map and prints who wins.
+pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
+    let (name, bytes) = read(&args.map)?;
+    let map = pursuit::read_map(&name, &bytes)?;
+    let mut limits = common.limits();
+    if common.max_positions.is_none() {
+        // A state costs a few bits: the memory limit is what protects the machine.
+        limits.positions = u64::MAX;
+    }
+    let rules = Rules {
+        police_moves: args.police_moves.0,
+        thief_moves: args.thief_moves.0,
+        may_stay: args.stay,
+    };
+    let answer = pursuit::solve(&map, rules, args.show || common.json, &limits)?;
+    let mut out = std::io::stdout().lock();
+    if common.json {
+        writeln!(out, "{}", as_json(&map, rules, &answer))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(out, "{}", answer.outcome)?;
+    if args.show {
+        show(&mut out, &map, &answer, common.colors())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The contents of a file or of standard input, and what to call it.
+fn read(map: &str) -> Result<(String, Vec<u8>), Failure> {
+    let mut bytes = Vec::new();
+    let (name, result) = match map {
+        "-" => (
+            "standard input",
+            std::io::stdin().lock().read_to_end(&mut bytes),
+        ),
+        path => (
+            path,
+            std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+        ),
+    };
+    match result {
+        Ok(_) => Ok((name.to_owned(), bytes)),
+        Err(source) => Err(Failure::Grundy(grundy::Error::Io {
+            path: name.into(),
+            source,
+        })),
+    }
+}
+
+fn show(out: &mut impl Write, map: &Map, answer: &Pursuit, colors: bool) -> Result<(), Failure> {
+    write!(out, "\nstart\n{}", pursuit::first_frame(map, colors))?;
+    for (at, ply) in answer.line.iter().enumerate() {
+        let words = pursuit::ply_in_words(map, ply);
+        write!(out, "\n{}. {words}\n", at + 1)?;
+        write!(out, "{}", pursuit::frame_after(map, ply, colors))?;
+    }
+    match (answer.outcome, answer.repeats_from) {
+        (PursuitOutcome::Won { winner, .. }, _) => {
+            let end = match winner {
+                pursuit::Side::Police => "the thief is caught",
+                pursuit::Side::Thief => "the thief is away",
+            };
+            writeln!(out, "\n{end}")?;
+        }
+        (PursuitOutcome::Draw, Some(0)) => writeln!(out, "\nas at the start, and so on for ever")?,
+        (PursuitOutcome::Draw, Some(ply)) => {
+            writeln!(out, "\nas after ply {ply}, and so on for ever")?;
+        }
+        (PursuitOutcome::Draw, None) => writeln!(out, "\nand so on for ever")?,
+    }
+    Ok(())
+}
+
+fn as_json(map: &Map, rules: Rules, answer: &Pursuit) -> Value {
+    let place = |cell| {
+        let (row, column) = map.position(cell);
+        json!([row + 1, column + 1])
+    };
+    let places = |cells: &[u32]| cells.iter().map(|&cell| place(cell)).collect::<Vec<Value>>();
+    let ply = |ply: &Ply| {
+        json!({
+            "side": ply.side.word(),
+            "from": ply.from.map(place),
+            "to": ply.to.map(place),
+            "police": places(&ply.police),
+            "thieves": places(&ply.thieves),
+            "text": pursuit::ply_in_words(map, ply),
+        })
+    };
+    let (outcome, plies) = match answer.outcome {
+        PursuitOutcome::Won { winner, plies } => (winner.word(), Some(plies)),
+        PursuitOutcome::Draw => ("draw", None),
+    };
+    json!({
+        "schema": 1,
+        "outcome": outcome,
+        "plies": plies,
+        "rows": map.height(),
+        "columns": map.width(),
+        "stay": rules.may_stay,
+        "police_moves": rules.police_moves.name(),
+        "thief_moves": rules.thief_moves.name(),
+        "states": u64::try_from(answer.states).ok(),
+        "line": answer.line.iter().map(ply).collect::<Vec<Value>>(),
+        "repeats_from": answer.repeats_from,
+    })
+}
