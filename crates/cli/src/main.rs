@@ -10,7 +10,6 @@ use clap::Parser;
 
 use crate::commands::Command;
 use crate::common::Common;
-use crate::failure::Failure;
 
 /// The solver for impartial two-player games: who wins, what it is worth, every winning move, and
 /// why.

@@ -1,1 +1,3 @@
 //! Hot loops.
+
+pub mod memory;

@@ -29,6 +29,10 @@ macro_rules! commands {
 }
 
 commands! {
+    /// Who wins, what it is worth, every winning move, and why
+    solve => Solve,
+    /// Every game: rules, notation, parameters, an example, first values, sources
+    games => Games,
     /// Print a shell completion script
     completions => Completions,
     /// Say who wins a pursuit on a map: policeman and thief

@@ -102,25 +102,38 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// A file longer than this is no map that could be solved.
+const LONGEST_MAP_BYTES: u64 = 64 << 20;
+
 /// The contents of a file or of standard input, and what to call it.
 fn read(map: &str) -> Result<(String, Vec<u8>), Failure> {
     let mut bytes = Vec::new();
+    let longest = LONGEST_MAP_BYTES + 1;
     let (name, result) = match map {
-        "-" => (
-            "standard input",
-            std::io::stdin().lock().read_to_end(&mut bytes),
-        ),
-        path => (
-            path,
-            std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
-        ),
+        "-" => {
+            let input = std::io::stdin().lock();
+            ("standard input", input.take(longest).read_to_end(&mut bytes))
+        }
+        path => {
+            let file = std::fs::File::open(path);
+            let read = |file: std::fs::File| file.take(longest).read_to_end(&mut bytes);
+            (path, file.and_then(read))
+        }
     };
+    let file = name.to_owned();
     match result {
-        Ok(_) => Ok((name.to_owned(), bytes)),
-        Err(source) => Err(Failure::Grundy(grundy::Error::Io {
-            path: name.into(),
+        Ok(length) if length as u64 > LONGEST_MAP_BYTES => Err(grundy::Error::Input {
+            file,
+            line: None,
+            message: "this is longer than 64 MB, which is no map that could be solved".to_owned(),
+        }
+        .into()),
+        Ok(_) => Ok((file, bytes)),
+        Err(source) => Err(grundy::Error::Io {
+            path: file.into(),
             source,
-        })),
+        }
+        .into()),
     }
 }
 
