@@ -2,7 +2,8 @@
 
 use grundy_core::{LimitReached, Limits};
 use grundy_graph::pursuit::{self, Map, Ply, PursuitStopped};
-use grundy_render::pursuit::{Cell, frame};
+use grundy_render::json::SCHEMA;
+use grundy_render::pursuit::{Cell, Place, PlyObject, PursuitObject, frame};
 
 use crate::Error;
 
@@ -56,6 +57,40 @@ pub fn ply_in_words(map: &Map, ply: &Ply) -> String {
             format!("{}: {} to {}", ply.side.word(), place(from), place(to))
         }
         _ => format!("{}: stays", ply.side.word()),
+    }
+}
+
+/// The answer for a map as one JSON object.
+pub fn object(map: &Map, rules: Rules, answer: &Pursuit) -> PursuitObject {
+    let place = |cell| -> Place {
+        let (row, column) = map.position(cell);
+        [row + 1, column + 1]
+    };
+    let places = |cells: &[u32]| cells.iter().map(|&cell| place(cell)).collect();
+    let ply = |ply: &Ply| PlyObject {
+        side: ply.side.word(),
+        from: ply.from.map(place),
+        to: ply.to.map(place),
+        police: places(&ply.police),
+        thieves: places(&ply.thieves),
+        text: ply_in_words(map, ply),
+    };
+    let (outcome, plies) = match answer.outcome {
+        PursuitOutcome::Won { winner, plies } => (winner.word(), Some(plies)),
+        PursuitOutcome::Draw => ("draw", None),
+    };
+    PursuitObject {
+        schema: SCHEMA,
+        outcome,
+        plies,
+        rows: map.height(),
+        columns: map.width(),
+        stay: rules.may_stay,
+        police_moves: rules.police_moves.name(),
+        thief_moves: rules.thief_moves.name(),
+        states: answer.states,
+        line: answer.line.iter().map(ply).collect(),
+        repeats_from: answer.repeats_from,
     }
 }
 

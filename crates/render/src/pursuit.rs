@@ -1,4 +1,6 @@
-//! A pursuit on a map, as pictures made of characters.
+//! A pursuit on a map: pictures made of characters, and JSON.
+
+use serde::Serialize;
 
 /// What stands on a cell of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +83,53 @@ pub fn frame(cells: &[Cell], width: usize, in_color: bool) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Row and column, from 1.
+pub type Place = [usize; 2];
+
+/// A solved map as one JSON object.
+#[derive(Clone, Debug, Serialize)]
+pub struct PursuitObject {
+    /// The version of the object.
+    pub schema: u32,
+    /// `police`, `thief` or `draw`.
+    pub outcome: &'static str,
+    /// Plies to the end, unless it is a draw.
+    pub plies: Option<u64>,
+    /// Rows of the map.
+    pub rows: usize,
+    /// Columns of the map.
+    pub columns: usize,
+    /// Whether both sides may skip a turn.
+    pub stay: bool,
+    /// How a policeman moves.
+    pub police_moves: &'static str,
+    /// How a thief moves.
+    pub thief_moves: &'static str,
+    /// States of the game.
+    pub states: u128,
+    /// A line of best play.
+    pub line: Vec<PlyObject>,
+    /// For a draw: the number of plies after which the final state had occurred before.
+    pub repeats_from: Option<usize>,
+}
+
+/// One ply of a line.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlyObject {
+    /// `police` or `thief`.
+    pub side: &'static str,
+    /// Where the piece came from, unless the side stayed.
+    pub from: Option<Place>,
+    /// Where it went.
+    pub to: Option<Place>,
+    /// All policemen after the ply.
+    pub police: Vec<Place>,
+    /// All thieves after the ply.
+    pub thieves: Vec<Place>,
+    /// The ply in words.
+    pub text: String,
 }
 
 #[cfg(test)]

@@ -5,9 +5,8 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValue;
 use clap::{ValueEnum, ValueHint};
-use grundy::graph::pursuit::{Map, Ply};
+use grundy::graph::pursuit::Map;
 use grundy::pursuit::{self, MoveSet, Pursuit, PursuitOutcome, Rules};
-use serde_json::{Value, json};
 
 use crate::common::Common;
 use crate::failure::Failure;
@@ -92,7 +91,9 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let answer = pursuit::solve(&map, rules, args.show || common.json, &limits)?;
     let mut out = std::io::stdout().lock();
     if common.json {
-        writeln!(out, "{}", as_json(&map, rules, &answer))?;
+        let object = pursuit::object(&map, rules, &answer);
+        serde_json::to_writer(&mut out, &object).map_err(std::io::Error::from)?;
+        writeln!(out)?;
         return Ok(ExitCode::SUCCESS);
     }
     writeln!(out, "{}", answer.outcome)?;
@@ -159,39 +160,4 @@ fn show(out: &mut impl Write, map: &Map, answer: &Pursuit, colors: bool) -> Resu
         (PursuitOutcome::Draw, None) => writeln!(out, "\nand so on for ever")?,
     }
     Ok(())
-}
-
-fn as_json(map: &Map, rules: Rules, answer: &Pursuit) -> Value {
-    let place = |cell| {
-        let (row, column) = map.position(cell);
-        json!([row + 1, column + 1])
-    };
-    let places = |cells: &[u32]| cells.iter().map(|&cell| place(cell)).collect::<Vec<Value>>();
-    let ply = |ply: &Ply| {
-        json!({
-            "side": ply.side.word(),
-            "from": ply.from.map(place),
-            "to": ply.to.map(place),
-            "police": places(&ply.police),
-            "thieves": places(&ply.thieves),
-            "text": pursuit::ply_in_words(map, ply),
-        })
-    };
-    let (outcome, plies) = match answer.outcome {
-        PursuitOutcome::Won { winner, plies } => (winner.word(), Some(plies)),
-        PursuitOutcome::Draw => ("draw", None),
-    };
-    json!({
-        "schema": 1,
-        "outcome": outcome,
-        "plies": plies,
-        "rows": map.height(),
-        "columns": map.width(),
-        "stay": rules.may_stay,
-        "police_moves": rules.police_moves.name(),
-        "thief_moves": rules.thief_moves.name(),
-        "states": u64::try_from(answer.states).ok(),
-        "line": answer.line.iter().map(ply).collect::<Vec<Value>>(),
-        "repeats_from": answer.repeats_from,
-    })
 }
