@@ -12,8 +12,10 @@
 //! assert_eq!(verdict.winning_moves[0].position, "nim:2,4,5 + kayles:6");
 //! ```
 
+pub mod drawing;
 mod error;
 mod games;
+pub mod graphs;
 pub mod pursuit;
 mod question;
 pub mod spec;

@@ -33,6 +33,8 @@ commands! {
     solve => Solve,
     /// Every game: rules, notation, parameters, an example, first values, sources
     games => Games,
+    /// Games on directed graphs: win, lose or draw at every vertex
+    graph => Graph,
     /// Print a shell completion script
     completions => Completions,
     /// Say who wins a pursuit on a map: policeman and thief
