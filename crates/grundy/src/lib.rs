@@ -18,6 +18,11 @@ mod games;
 pub mod graphs;
 pub mod judge;
 mod outcomes;
+pub mod drawing;
+mod error;
+mod games;
+pub mod graphs;
+pub mod pursuit;
 mod question;
 pub mod spec;
 

@@ -41,4 +41,6 @@ commands! {
     judge => Judge,
     /// Print a shell completion script
     completions => Completions,
+    /// Say who wins a pursuit on a map: policeman and thief
+    pursuit => Pursuit,
 }
