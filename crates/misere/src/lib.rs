@@ -5,13 +5,18 @@
 
 mod bits;
 mod bounds;
+mod check;
 mod closure;
+mod closure_of_games;
 mod exact;
 mod extend;
+mod forms;
+mod genus;
 mod heaps;
 mod images;
 mod layer;
 mod monoid;
+mod outcomes;
 mod period;
 mod piece;
 mod quotient;
@@ -21,7 +26,12 @@ mod solver;
 mod structure;
 mod words;
 
+pub use check::{CheckError, Checked, check};
+pub use closure_of_games::GameClosure;
+pub use forms::{Form, Forms};
+pub use genus::{Genera, Genus, Temper};
 pub use heaps::{Heaps, Union};
+pub use outcomes::Outcomes;
 pub use period::Period;
 pub use quotient::{Element, Generator, Quotient};
 pub use search::{
