@@ -7,6 +7,7 @@
 //! sums that lack such a move are built up heap by heap, from what the rest of the sum may be. Small
 //! sums are then searched to the end, too.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use grundy_core::{LimitReached, Limits};
@@ -153,7 +154,7 @@ fn check_monoid(quotient: &Quotient, limits: &Limits) -> Result<(), CheckError> 
 
 /// Any two elements differ in the company of some third.
 fn check_reduced(quotient: &Quotient, limits: &Limits) -> Result<(), CheckError> {
-    let mut seen: std::collections::HashMap<Vec<bool>, Element> = std::collections::HashMap::new();
+    let mut seen: HashMap<Vec<bool>, Element> = HashMap::new();
     for left in quotient.elements() {
         limits.check_time()?;
         let row = quotient
@@ -182,23 +183,16 @@ impl Wants {
         limits: &Limits,
     ) -> Result<Vec<Wants>, CheckError> {
         let mut wants: Vec<Wants> = Vec::new();
+        let mut seen: HashSet<(Element, Vec<Element>)> = HashSet::new();
         for heap in 1..=quotient.largest_heap() {
             limits.check_time()?;
             let image = quotient.phi(heap).expect("within the quotient");
             let options = images_of_options(heaps, quotient, heap);
-            if options.is_empty() {
+            if options.is_empty() || !seen.insert((image, options.clone())) {
                 continue;
             }
-            let mut beside = vec![false; quotient.order()];
-            for rest in quotient.elements() {
-                let is_lost = quotient.is_p(quotient.product(rest, image));
-                let to_lost = |&e: &Element| quotient.is_p(quotient.product(rest, e));
-                let has_move_to_lost = options.iter().any(to_lost);
-                if is_lost && has_move_to_lost {
-                    return Err(CheckError::LostToLost { heap });
-                }
-                beside[rest.index()] = !is_lost && !has_move_to_lost;
-            }
+            let beside =
+                Wants::beside(quotient, image, &options).ok_or(CheckError::LostToLost { heap })?;
             match wants.iter_mut().find(|want| want.image == image) {
                 Some(want) => want.unite(&beside),
                 None => wants.push(Wants {
@@ -209,6 +203,21 @@ impl Wants {
             }
         }
         Ok(wants)
+    }
+
+    /// Where one heap wants an answer; `None` if a move leads from lost to lost.
+    fn beside(quotient: &Quotient, image: Element, options: &[Element]) -> Option<Vec<bool>> {
+        let mut beside = vec![false; quotient.order()];
+        for rest in quotient.elements() {
+            let is_lost = quotient.is_p(quotient.product(image, rest));
+            let to_lost = |&option: &Element| quotient.is_p(quotient.product(rest, option));
+            let has_move_to_lost = options.iter().any(to_lost);
+            if is_lost && has_move_to_lost {
+                return None;
+            }
+            beside[rest.index()] = !is_lost && !has_move_to_lost;
+        }
+        Some(beside)
     }
 
     fn unite(&mut self, beside: &[bool]) {

@@ -23,6 +23,7 @@ mod quotient;
 mod reduce;
 mod search;
 mod solver;
+mod store;
 mod structure;
 mod words;
 
@@ -37,5 +38,6 @@ pub use quotient::{Element, Generator, Quotient};
 pub use search::{
     Progress, QuotientError, Request, Stopped, quotient, quotient_of, quotient_of_union, search,
 };
+pub use store::StoreError;
 pub use structure::DivisibilityClass;
 pub use words::{Relation, generator_name};
