@@ -15,6 +15,7 @@
 mod error;
 mod games;
 mod question;
+pub mod quotients;
 pub mod spec;
 
 pub use error::Error;

@@ -33,6 +33,8 @@ commands! {
     solve => Solve,
     /// Every game: rules, notation, parameters, an example, first values, sources
     games => Games,
+    /// The misère quotient of a heap game: who wins every sum when the last mover loses
+    quotient => Quotient,
     /// Print a shell completion script
     completions => Completions,
 }
