@@ -24,6 +24,7 @@ mod games;
 pub mod graphs;
 pub mod pursuit;
 mod question;
+pub mod quotients;
 pub mod spec;
 
 pub use error::Error;

@@ -39,6 +39,8 @@ commands! {
     check => Check,
     /// Run a judge problem in its own format
     judge => Judge,
+    /// The misère quotient of a heap game: who wins every sum when the last mover loses
+    quotient => Quotient,
     /// Print a shell completion script
     completions => Completions,
     /// Say who wins a pursuit on a map: policeman and thief
