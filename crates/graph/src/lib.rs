@@ -9,6 +9,7 @@ mod loopy;
 pub mod retrograde;
 mod rules;
 mod solution;
+mod spread;
 mod strategy;
 pub mod verify;
 
