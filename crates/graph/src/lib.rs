@@ -10,6 +10,7 @@ pub mod pursuit;
 pub mod retrograde;
 mod rules;
 mod solution;
+mod spread;
 mod strategy;
 pub mod verify;
 
