@@ -3,6 +3,7 @@
 mod commands;
 mod common;
 mod failure;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -24,6 +25,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    watchdog::start(&arguments.common);
     match arguments.command.run(&arguments.common) {
         Ok(status) => status,
         Err(failure) => failure.report(&arguments.common),

@@ -31,6 +31,7 @@ pub use grundy_games::{GAMES, GameInfo, find as find_game, nearest as nearest_ga
 pub use grundy_graph as graph;
 pub use grundy_misere as misere;
 pub use grundy_render as render;
+pub use grundy_rules as rules;
 pub use grundy_sequence as sequence;
 pub use grundy_solve::{Analysis, Verification};
 pub use question::{Question, analyse, solve, verify};

@@ -99,19 +99,45 @@ fn range_between(start: i32, stop: i32, step: i32) -> starlark::Result<Range> {
     }
 }
 
-/// The integers of an iterable.
-fn integers<'v>(items: Value<'v>, heap: Heap<'v>) -> starlark::Result<Vec<BigInt>> {
-    let mut list = Vec::new();
-    for item in items.iterate(heap)? {
-        match BigInt::unpack_value(item)? {
-            Some(number) => list.push(number),
-            None => {
-                let shown = convert::shown(item);
-                return Err(wrong(&format!("`{shown}` is not an integer")));
-            }
-        }
+/// The integers of an iterable, small ones quickly.
+enum Integers {
+    Small(Vec<i32>),
+    Large(Vec<BigInt>),
+}
+
+fn integers<'v>(items: Value<'v>, heap: Heap<'v>) -> starlark::Result<Integers> {
+    let list: Vec<Value> = items.iterate(heap)?.collect();
+    let small: Option<Vec<i32>> = list.iter().map(|item| item.unpack_i32()).collect();
+    if let Some(small) = small {
+        return Ok(Integers::Small(small));
     }
-    Ok(list)
+    let large = list.iter().map(|item| {
+        BigInt::unpack_value(*item)?.ok_or_else(|| {
+            let shown = convert::shown(*item);
+            wrong(&format!("`{shown}` is not an integer"))
+        })
+    });
+    large.collect::<starlark::Result<_>>().map(Integers::Large)
+}
+
+/// The least number that is not in a list.
+fn first_gap(items: &Integers) -> usize {
+    let count = match items {
+        Integers::Small(list) => list.len(),
+        Integers::Large(list) => list.len(),
+    };
+    let mut found = vec![false; count + 1];
+    let mut see = |n: Option<usize>| {
+        if let Some(seen) = n.and_then(|n| found.get_mut(n)) {
+            *seen = true;
+        }
+    };
+    match items {
+        Integers::Small(list) => list.iter().for_each(|&n| see(usize::try_from(n).ok())),
+        Integers::Large(list) => list.iter().for_each(|n| see(usize::try_from(n).ok())),
+    }
+    let gap = found.iter().position(|seen| !seen);
+    gap.expect("n numbers leave a gap among 0 to n")
 }
 
 #[starlark_module]
@@ -165,7 +191,10 @@ fn ours(builder: &mut GlobalsBuilder) {
         #[starlark(require = pos)] items: Value<'v>,
         heap: Heap<'v>,
     ) -> starlark::Result<BigInt> {
-        Ok(integers(items, heap)?.into_iter().sum())
+        Ok(match integers(items, heap)? {
+            Integers::Small(list) => list.into_iter().map(i64::from).sum::<i64>().into(),
+            Integers::Large(list) => list.into_iter().sum(),
+        })
     }
 
     /// The exclusive or of integers.
@@ -173,10 +202,12 @@ fn ours(builder: &mut GlobalsBuilder) {
         #[starlark(require = pos)] items: Value<'v>,
         heap: Heap<'v>,
     ) -> starlark::Result<BigInt> {
-        let list = integers(items, heap)?;
-        Ok(list
-            .into_iter()
-            .fold(BigInt::from(0), |sum, item| sum ^ item))
+        Ok(match integers(items, heap)? {
+            Integers::Small(list) => list.into_iter().fold(0, |sum, item| sum ^ item).into(),
+            Integers::Large(list) => list
+                .into_iter()
+                .fold(0.into(), |sum: BigInt, item| sum ^ item),
+        })
     }
 
     /// The least number 0, 1, 2, … that is not among the integers.
@@ -184,10 +215,7 @@ fn ours(builder: &mut GlobalsBuilder) {
         #[starlark(require = pos)] items: Value<'v>,
         heap: Heap<'v>,
     ) -> starlark::Result<i64> {
-        let found: std::collections::BTreeSet<BigInt> =
-            integers(items, heap)?.into_iter().collect();
-        let first_gap = (0..).find(|n| !found.contains(&BigInt::from(*n)));
-        Ok(first_gap.expect("finitely many numbers leave a gap"))
+        Ok(first_gap(&integers(items, heap)?) as i64)
     }
 
     /// The greatest common divisor.

@@ -9,8 +9,7 @@ use starlark::values::{Heap, UnpackValue, Value};
 
 use crate::convert;
 use crate::limits::RuleLimits;
-use crate::literal;
-use crate::position::Position;
+use crate::position::{Atom, Position};
 use crate::program::{Function, Program};
 use crate::star_rules::StarRules;
 
@@ -109,10 +108,17 @@ impl Claim {
         about: &About<'_>,
         read: impl Fn(Value<'_>) -> Result<T, String>,
     ) -> Result<T, RulesError> {
+        let position = match about {
+            About::Position(position) => (*position).clone(),
+            About::Heaps(heaps) => {
+                let sizes = heaps.iter().map(|&heap| Atom::Integer(heap as i64));
+                Position::new(0, &sizes.collect::<Vec<_>>())
+            }
+        };
         let result = self.program.call(
             &self.function,
             |heap| self.arguments(about, heap),
-            || Some(shown(about)),
+            Some(&position),
             |value, _| Ok(read(value)?),
         );
         result.map_err(|mut error| {
@@ -147,16 +153,6 @@ impl Claim {
             }
             (false, _) => vec![whole],
         }
-    }
-}
-
-fn shown(about: &About<'_>) -> String {
-    match about {
-        About::Heaps(heaps) => {
-            let sizes: Vec<String> = heaps.iter().map(u64::to_string).collect();
-            sizes.join(",")
-        }
-        About::Position(position) => literal::show(position),
     }
 }
 

@@ -67,7 +67,7 @@ impl Judge {
                     &self.limits,
                     &self.judge,
                     |heap| vec![heap.alloc(input)],
-                    || None,
+                    None,
                     |value, _| Ok(output(value)?),
                 )
             })

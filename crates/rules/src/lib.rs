@@ -18,6 +18,7 @@ mod position;
 mod problems;
 mod program;
 mod star_rules;
+mod watch;
 
 pub use claim::{About, Claim};
 pub use judge::Judge;
@@ -27,3 +28,4 @@ pub use position::{Atom, Position};
 pub use problems::{PROBLEMS, Problem, find_problem};
 pub use program::LONGEST_FILE_BYTES;
 pub use star_rules::StarRules;
+pub use watch::{is_running, overdue};

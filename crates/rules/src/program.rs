@@ -4,6 +4,7 @@
 //! call sees, so `moves` cannot change its answer, and every thread may call it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use grundy_core::{Limits, RulesError};
 use starlark::docs::{DocItem, DocMember};
@@ -15,6 +16,9 @@ use crate::builtins;
 use crate::failure::Origin;
 use crate::guards;
 use crate::limits::RuleLimits;
+use crate::literal;
+use crate::position::Position;
+use crate::watch::Running;
 
 /// The longest file that is read as rules.
 pub const LONGEST_FILE_BYTES: usize = 1 << 18;
@@ -23,7 +27,7 @@ const READING_STACK_BYTES: usize = 512 << 20;
 
 /// A file with its functions.
 pub(crate) struct Program {
-    pub file: String,
+    pub file: Arc<str>,
     pub source: String,
     pub limits: RuleLimits,
     module: FrozenModule,
@@ -75,7 +79,9 @@ impl Program {
             );
             return Err(origin.at_function("", message));
         }
+        let shared: Arc<str> = file.into();
         let module = on_large_stack(|| {
+            let _running = Running::begin(&shared, "", None, limits);
             guarded(&origin, || {
                 let ast = guards::parse(file, &source)?;
                 Module::with_temp_heap(|module| {
@@ -88,7 +94,7 @@ impl Program {
             })
         })?;
         Ok(Program {
-            file: file.to_owned(),
+            file: shared,
             source,
             limits: limits.clone(),
             module,
@@ -139,7 +145,7 @@ impl Program {
         &self,
         function: &Function,
         arguments: impl for<'v> FnOnce(Heap<'v>) -> Vec<Value<'v>>,
-        position: impl Fn() -> Option<String>,
+        position: Option<&Position>,
         read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
     ) -> Result<T, RulesError> {
         self.call_within(&self.limits, function, arguments, position, read)
@@ -151,13 +157,14 @@ impl Program {
         limits: &RuleLimits,
         function: &Function,
         arguments: impl for<'v> FnOnce(Heap<'v>) -> Vec<Value<'v>>,
-        position: impl Fn() -> Option<String>,
+        position: Option<&Position>,
         read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
     ) -> Result<T, RulesError> {
         let origin = || Origin {
             limits,
-            ..self.origin(position())
+            ..self.origin(position.map(literal::show))
         };
+        let _running = Running::begin(&self.file, function.name, position, limits);
         let before = builtins::allow_bytes(limits.bytes);
         let result = catch_unwind(AssertUnwindSafe(|| {
             Module::with_temp_heap(|module| {

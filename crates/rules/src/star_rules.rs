@@ -150,7 +150,7 @@ impl StarRules {
         let listed = program.call(
             &positions,
             |heap| vec![heap.alloc(n)],
-            || None,
+            None,
             |returned, heap| {
                 if !is_collection(returned) {
                     let shown = convert::shown(returned);
@@ -179,7 +179,7 @@ impl StarRules {
         self.inner.program.call(
             parse,
             |heap| vec![heap.alloc(text)],
-            || None,
+            None,
             |value, _| Ok(convert::position(value, self.player).map_err(|error| error.to_string())?),
         )
     }
@@ -194,7 +194,7 @@ impl StarRules {
             let shown = self.inner.program.call(
                 show,
                 |heap| vec![convert::atom_to_value(atom, heap)],
-                || None,
+                None,
                 |value, _| {
                     Ok(value
                         .unpack_str()
@@ -227,7 +227,7 @@ impl StarRules {
                 }
                 arguments
             },
-            || Some(literal::show(atom)),
+            Some(atom),
             |returned, heap| {
                 let options = match is_collection(returned) {
                     true => returned.iterate(heap).map_err(|error| error.to_string())?,
@@ -296,7 +296,7 @@ impl StarRules {
                 }
                 arguments
             },
-            || Some(literal::show(atom)),
+            Some(atom),
             |value, _| match (value.is_none(), value.unpack_str()) {
                 (true, _) => Ok(None),
                 (_, Some("win")) => Ok(Some(Ending::Decided(Outcome::Win))),
@@ -335,7 +335,7 @@ impl Ruleset for StarRules {
 
     fn prefix(&self, position: &Position) -> String {
         match position.player() {
-            0 => self.inner.program.file.clone(),
+            0 => self.inner.program.file.to_string(),
             player => format!("{}/{player}", self.inner.program.file),
         }
     }
