@@ -14,6 +14,7 @@
 
 mod error;
 mod games;
+pub mod play;
 mod question;
 pub mod spec;
 

@@ -1,0 +1,1 @@
+import{t as e}from"./index-paJvDtiK.js";function t(){return e(`p`,{children:`…`})}export{t as PursuitPage};

@@ -1,0 +1,1 @@
+export function GraphPage() { return <p>…</p>; }

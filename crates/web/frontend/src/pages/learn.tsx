@@ -1,0 +1,1 @@
+export function LearnPage() { return <p>…</p>; }

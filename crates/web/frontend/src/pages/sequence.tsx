@@ -1,0 +1,1 @@
+export function SequencePage() { return <p>…</p>; }
