@@ -2,6 +2,8 @@
 
 mod heap_game;
 mod info;
+mod moore_losing;
+mod moore_options;
 mod nim_heaps;
 mod notation;
 
@@ -25,6 +27,23 @@ games! {
         kayles,
         dawson,
         code,
+        poker_nim,
+        moore,
+    }
+    stairs {
+        staircase,
+    }
+    coins {
+        welter,
+    }
+    grid {
+        chop,
+        matrix,
+        northcott,
+    }
+    strip {
+        left_right,
+        treblecross,
     }
 }
 

@@ -57,18 +57,28 @@ pub(crate) fn numbers(text: &str, range: Range<u128>) -> Result<Vec<u64>, SpecEr
         return Err(SpecError::missing("a position", "3,4,5", 0..text.len()));
     }
     let mut list = Vec::new();
-    for (part, at) in split(text, ',') {
-        if list.len() == MOST_NUMBERS {
-            let why = format!("more than {MOST_NUMBERS} numbers in one position");
-            return Err(SpecError::illegal(
-                &why,
-                "use fewer; equal heaps cancel in pairs under normal play",
-                at..at + part.len(),
-            ));
-        }
+    for (part, at) in parts(text, ',')? {
         list.push(number(part, at, range.clone())?);
     }
     Ok(list)
+}
+
+/// The parts of `text` between `separator`s, if they are not too many.
+pub(crate) fn parts(text: &str, separator: char) -> Result<Vec<(&str, usize)>, SpecError> {
+    check_length(text.matches(separator).count() + 1, text)?;
+    Ok(split(text, separator).collect())
+}
+
+/// Fails if a position of so many numbers is too long.
+pub(crate) fn check_length(numbers: usize, text: &str) -> Result<(), SpecError> {
+    if numbers <= MOST_NUMBERS {
+        return Ok(());
+    }
+    Err(SpecError::illegal(
+        &format!("more than {MOST_NUMBERS} numbers in one position"),
+        "use fewer; equal heaps cancel in pairs under normal play",
+        0..text.len(),
+    ))
 }
 
 /// `3,4,5`.

@@ -95,10 +95,12 @@ impl Ruleset for Nim {
         options: &mut Vec<Vec<u64>>,
     ) -> bool {
         let wide: Vec<u128> = heaps.iter().map(|&heap| u128::from(heap)).collect();
+        let distinct = heap_game::first_of_each(heaps);
+        let is_first = |index| distinct.binary_search_by_key(&index, |at| at.0).is_ok();
         let found = changes_to(&wide, target)
-            .filter(|&(index, size)| size < wide[index])
+            .filter(|&(index, size)| size < wide[index] && is_first(index))
             .map(|(index, size)| replaced(heaps, index, &[size as u64]));
-        options.extend(found.take(most));
+        options.extend(found.take(most.saturating_sub(options.len())));
         true
     }
 
