@@ -2,7 +2,7 @@
 
 import type { Big, Picture } from '../api';
 import { look, type Cells } from './board';
-import { shortened } from './stacks';
+import { SCALE, shortened } from './stacks';
 
 const CELL = 38;
 
@@ -21,7 +21,7 @@ export function Grid({ rows, cells, apart = false }: { rows: string[]; cells: Ce
   const width = Math.max(1, ...rows.map((row) => [...row].length)) * CELL + 4;
   const height = Math.max(1, rows.length) * (CELL + gap) + 4;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width}>
+    <svg viewBox={`0 0 ${width} ${height}`} width={(width) * SCALE}>
       {rows.map((row, y) => [...row].map((mark, x) => (
         <g key={`${y}.${x}`} class={look('square', cells.state(`${y}.${x}`))}
           transform={`translate(${x * CELL + 2} ${y * (CELL + gap) + 2})`} {...handlers(cells, `${y}.${x}`)}>
@@ -40,7 +40,7 @@ export function Coins({ squares, coins, cells }: { squares: number; coins: Big[]
   const lines = Math.ceil(shown / perLine);
   const width = Math.min(shown, perLine) * CELL + 4;
   return (
-    <svg viewBox={`0 0 ${width} ${lines * (CELL + 20) + 4}`} width={width}>
+    <svg viewBox={`0 0 ${width} ${lines * (CELL + 20) + 4}`} width={(width) * SCALE}>
       {Array.from({ length: shown }, (_, square) => (
         <g key={square} class={look('square', cells.state(`${square}`))}
           transform={`translate(${(square % perLine) * CELL + 2} ${Math.floor(square / perLine) * (CELL + 20) + 2})`}
@@ -66,7 +66,7 @@ export function Bars({ bars, cells }: { bars: [Big, Big][]; cells: Cells }) {
   const isHuge = placed.some((bar) => bar.width * bar.height > 900);
   if (isHuge) return <p class="plain-position">{bars.map(([w, h]) => `${shortened(w)} × ${shortened(h)}`).join(', ')}</p>;
   return (
-    <svg viewBox={`0 0 ${left} ${tall}`} width={left}>
+    <svg viewBox={`0 0 ${left} ${tall}`} width={(left) * SCALE}>
       {placed.map((bar, place) => Array.from({ length: bar.width * bar.height }, (_, index) => {
         const x = index % bar.width;
         const y = Math.floor(index / bar.width);
@@ -85,7 +85,7 @@ export function Matrix({ rows, cells }: { rows: Big[][]; cells: Cells }) {
   const tall = 64;
   const width = Math.max(1, ...rows.map((row) => row.length)) * wide + 4;
   return (
-    <svg viewBox={`0 0 ${width} ${rows.length * tall + 4}`} width={width}>
+    <svg viewBox={`0 0 ${width} ${rows.length * tall + 4}`} width={(width) * SCALE}>
       {rows.map((row, y) => row.map((value, x) => (
         <g key={`${y}.${x}`} transform={`translate(${x * wide + 2} ${y * tall + 2})`}>
           <rect class="entry" width={wide - 6} height={tall - 6} rx="6" />
@@ -105,7 +105,7 @@ export function Pawns({ picture, cells }: { picture: Extract<Picture, { kind: 'p
   const columns = picture.white.length;
   const shown = Math.min(rows, 40);
   return (
-    <svg viewBox={`0 0 ${columns * CELL + 4} ${shown * CELL + 24}`} width={columns * CELL + 4}>
+    <svg viewBox={`0 0 ${columns * CELL + 4} ${shown * CELL + 24}`} width={(columns * CELL + 4) * SCALE}>
       {Array.from({ length: columns * shown }, (_, index) => {
         const column = index % columns;
         const row = Math.floor(index / columns) + 1;

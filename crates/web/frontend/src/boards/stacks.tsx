@@ -3,6 +3,8 @@
 import type { Big } from '../api';
 import { look, type Cells } from './board';
 
+/** Pictures are this much larger than their units. */
+export const SCALE = 1.3;
 /** More than this is drawn as a number. */
 const MOST_STONES = 60;
 /** The tallest stack; a larger heap gets a second column. */
@@ -17,7 +19,7 @@ export function Heaps({ heaps, cells }: { heaps: Big[]; cells: Cells }) {
   const tallest = Math.max(3, ...heaps.map((heap) => (isLarge(heap) ? 3 : Math.min(TALLEST, Number(heap)))));
   const ground = tallest * (STONE.height + STONE.gap) + 12;
   return (
-    <svg viewBox={`0 0 ${width} ${ground + 30}`} width={width}>
+    <svg viewBox={`0 0 ${width} ${ground + 30}`} width={(width) * SCALE}>
       <line class="ground" x1="0" y1={ground} x2={width} y2={ground} />
       {heaps.length === 0 && <text class="count" x={width / 2} y={ground + 21}>nothing left</text>}
       {heaps.map((heap, index) => (
@@ -72,7 +74,7 @@ export function Pins({ rows, cells }: { rows: Big[]; cells: Cells }) {
   const width = Math.max(120, ...lines.map((line) =>
     line.reduce((sum, row) => sum + row.pins * step + gap, 0)));
   return (
-    <svg viewBox={`0 0 ${width} ${lines.length * 84}`} width={width}>
+    <svg viewBox={`0 0 ${width} ${lines.length * 84}`} width={(width) * SCALE}>
       {lines.map((line, at) => {
         let x = gap / 2;
         return line.map((row) => {
@@ -124,7 +126,7 @@ export function Stairs({ steps, cells }: { steps: Big[]; cells: Cells }) {
   const height = tallest * coin + 40;
   const bottom = height - 24;
   return (
-    <svg viewBox={`0 0 ${steps.length * tread + 10} ${height}`} width={steps.length * tread + 10}>
+    <svg viewBox={`0 0 ${steps.length * tread + 10} ${height}`} width={(steps.length * tread + 10) * SCALE}>
       {steps.map((coins, step) => {
         const x = step * tread + 5;
         const top = bottom - step * rise;

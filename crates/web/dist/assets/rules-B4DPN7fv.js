@@ -1,1 +1,0 @@
-import{t as e}from"./index-paJvDtiK.js";function t(){return e(`p`,{children:`…`})}export{t as RulesPage};
