@@ -33,6 +33,8 @@ commands! {
     solve => Solve,
     /// Every game: rules, notation, parameters, an example, first values, sources
     games => Games,
+    /// Play against the computer: levels, hints, undo, and who erred when
+    play => Play,
     /// Open the playground in a browser, served from this machine
     serve => Serve,
     /// Print a shell completion script

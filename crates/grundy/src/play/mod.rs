@@ -1,7 +1,10 @@
 //! Playing: opponents of any strength, hints in steps, and who erred when.
 
+mod game;
+
 use std::str::FromStr;
 
+pub use game::{Match, Player};
 use grundy_core::{MoveReport, Nimber, Outcome, Value};
 use grundy_solve::{Analysis, Sum};
 
