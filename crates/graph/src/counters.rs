@@ -43,22 +43,42 @@ impl Counters {
         self.bytes.is_empty()
     }
 
+    /// Makes room for `vertices` counters at least; new ones begin at 0.
+    pub fn grow(&mut self, vertices: usize) {
+        if vertices > self.bytes.len() {
+            self.bytes.resize(vertices, 0);
+        }
+    }
+
+    /// Makes it exactly `vertices` counters.
+    pub fn resize(&mut self, vertices: usize) {
+        self.bytes.resize(vertices, 0);
+    }
+
+    /// Counts one.
+    #[inline(always)]
+    pub fn increment(&mut self, v: u32) {
+        let byte = &mut self.bytes[v as usize];
+        if *byte < LARGE - 1 {
+            *byte += 1;
+        } else {
+            self.add_large(v, 1);
+        }
+    }
+
     /// Counts `more`.
-    #[inline]
     pub fn add(&mut self, v: u32, more: u64) {
         let byte = &mut self.bytes[v as usize];
         if *byte != LARGE && u64::from(*byte) + more < u64::from(LARGE) {
             *byte += more as u8;
-            return;
+        } else {
+            self.add_large(v, more);
         }
-        let start = if *byte == LARGE { 0 } else { u64::from(*byte) };
-        *byte = LARGE;
-        *self.large.entry(v).or_insert(start) += more;
     }
 
-    /// Adds what `other` has counted for the same vertices.
+    /// Adds what `other`, which is no longer, has counted for the same vertices.
     pub fn merge(&mut self, other: &Counters) {
-        for v in 0..self.bytes.len() as u32 {
+        for v in 0..other.bytes.len() as u32 {
             match other.get(v) {
                 0 => {}
                 more => self.add(v, more),
@@ -112,6 +132,14 @@ impl Counters {
     }
 
     #[cold]
+    fn add_large(&mut self, v: u32, more: u64) {
+        let byte = &mut self.bytes[v as usize];
+        let start = if *byte == LARGE { 0 } else { u64::from(*byte) };
+        *byte = LARGE;
+        *self.large.entry(v).or_insert(start) += more;
+    }
+
+    #[cold]
     fn decrement_large(&mut self, v: u32) -> bool {
         let count = self
             .large
@@ -150,7 +178,7 @@ mod tests {
         let mut one = Counters::zero(1);
         let mut two = Counters::zero(1);
         for step in 1..=600 {
-            one.add(0, 1);
+            one.increment(0);
             if step % 3 == 0 {
                 two.add(0, 2);
             }

@@ -15,6 +15,7 @@
 mod error;
 mod games;
 pub mod play;
+pub mod graphs;
 mod question;
 pub mod spec;
 

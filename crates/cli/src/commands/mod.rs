@@ -37,6 +37,8 @@ commands! {
     play => Play,
     /// Open the playground in a browser, served from this machine
     serve => Serve,
+    /// Games on directed graphs: win, lose or draw at every vertex
+    graph => Graph,
     /// Print a shell completion script
     completions => Completions,
 }
