@@ -212,9 +212,10 @@ fn where_to_look(analysis: &Analysis, best: &MoveReport) -> String {
         Outcome::Draw => (verdict.drawing_moves.len(), "draw"),
         Outcome::Lose => return format!("what lasts longest is in `{}`", best.from),
     };
-    let many = match verdict.moves {
-        Some(moves) => format!("{good} of {moves} moves {what}"),
-        None => format!("{good} moves {what}"),
+    let many = match (verdict.moves, good) {
+        (Some(moves), 1) => format!("one of {moves} moves {what}s"),
+        (Some(moves), _) => format!("{good} of {moves} moves {what}"),
+        (None, _) => format!("{good} moves {what}"),
     };
     match verdict.components.len() {
         1 => many,

@@ -1,6 +1,7 @@
 //! The endpoints: a file each family, one line each here.
 
 mod games;
+mod graph;
 mod picture;
 mod play;
 mod position;
@@ -46,7 +47,8 @@ pub(crate) fn routes(lanes: Arc<Lanes>) -> Router {
     .post::<solve::Solve>()
     .post::<solve::Analyse>()
     .post::<play::Reply>()
-    .post::<play::Review>();
+    .post::<play::Review>()
+    .post::<graph::SolveGraph>();
     let Api {
         mut router,
         mut description,

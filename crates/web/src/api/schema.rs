@@ -20,10 +20,6 @@ pub(super) fn array(items: Value) -> Value {
     json!({"type": "array", "items": items})
 }
 
-/// A number, or its digits where JavaScript could not hold it.
-pub(super) fn big() -> Value {
-    json!({"type": ["integer", "string"]})
-}
 
 pub(super) fn outcome() -> Value {
     json!({"enum": ["win", "lose", "draw"]})

@@ -7,7 +7,7 @@ import { download } from '../download';
 import { useKeys } from '../keys';
 import { layout, type Point } from '../layout';
 import { FailureBox, sentence } from '../parts/failure';
-import { Badge, valueText } from '../parts/outcome';
+import { Badge, letter, valueText } from '../parts/outcome';
 import { address, go, useRoute } from '../route';
 import { Drawing, type Painted } from './drawing';
 import { LECTURE, write } from './graph-text';
@@ -22,7 +22,6 @@ export interface Solved {
   remoteness: (number | null)[];
   values: Value[] | null;
   steps: Step[] | null;
-  dot: string;
 }
 
 /** One thing that the algorithm does: it decides a vertex, or looks back along an edge. */
@@ -126,7 +125,7 @@ function Stage(props: {
   if (!isDrawn) return <p class="note">Graphs with up to {MOST_DRAWN} vertices are drawn; this one has {solved.vertices}.</p>;
   const places = points.map((point, vertex) => moved.get(vertex) ?? point);
   const current = step > 0 ? solved.steps?.[step - 1] : undefined;
-  const save = (kind: 'dot' | 'svg') => (kind === 'dot' ? download('graph.dot', 'text/vnd.graphviz', solved.dot)
+  const save = (kind: 'dot' | 'svg') => (kind === 'dot' ? download('graph.dot', 'text/vnd.graphviz', dotText(solved))
     : download('graph.svg', 'image/svg+xml', drawingText()));
   return (
     <>
@@ -167,6 +166,16 @@ function paint(solved: Solved, step: number, last: number): Painted {
     if (each.left !== null) left.set(each.vertex, each.left);
   }
   return { outcomes, left, isFinal: false };
+}
+
+const DOT_COLOR = { win: '#b23a24', lose: '#2459a6', draw: '#1b7353' } as const;
+
+function dotText(solved: Solved): string {
+  const quoted = (vertex: number) => JSON.stringify(nameOf(solved, vertex));
+  const nodes = solved.outcomes.map((outcome, vertex) =>
+    `  ${quoted(vertex)} [label=${JSON.stringify(`${nameOf(solved, vertex)} ${letter(outcome)}`)}, fillcolor="${DOT_COLOR[outcome]}"];`);
+  const edges = solved.edges.map(([from, to]) => `  ${quoted(from)} -> ${quoted(to)};`);
+  return ['digraph {', '  node [style=filled, fontcolor=white];', ...nodes, ...edges, '}', ''].join('\n');
 }
 
 /** The drawing as a file of its own: the colours come along. */
