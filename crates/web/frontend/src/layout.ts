@@ -31,7 +31,7 @@ function fit(points: Point[], width: number, height: number): Point[] {
   const scale = Math.min(
     (width - 2 * margin) / Math.max(1, right - left),
     (height - 2 * margin) / Math.max(1, bottom - top),
-    1.2,
+    1.8,
   );
   const dx = (width - (right - left) * scale) / 2 - left * scale;
   const dy = (height - (bottom - top) * scale) / 2 - top * scale;

@@ -59,8 +59,6 @@ fn numbers(row: &[u64]) -> String {
 }
 
 fn pawns(rows: u64, white: &[u64], black: &[u64]) -> Vec<String> {
-    // Boards count their rows from 0 or from 1; what stands on none of the others is shown too.
-    let lowest = white.iter().chain(black).copied().min().unwrap_or(1).min(1);
     let cell = |row: u64, column: usize| match (white[column] == row, black[column] == row) {
         (true, _) => "W",
         (_, true) => "B",
@@ -70,7 +68,7 @@ fn pawns(rows: u64, white: &[u64], black: &[u64]) -> Vec<String> {
         let cells: Vec<&str> = (0..white.len()).map(|column| cell(row, column)).collect();
         cells.join(" ")
     };
-    (lowest..lowest + rows).rev().map(line).collect()
+    (0..rows).rev().map(line).collect()
 }
 
 #[cfg(test)]

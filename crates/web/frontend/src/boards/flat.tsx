@@ -108,13 +108,13 @@ export function Pawns({ picture, cells }: { picture: Extract<Picture, { kind: 'p
     <svg viewBox={`0 0 ${columns * CELL + 4} ${shown * CELL + 24}`} width={(columns * CELL + 4) * SCALE}>
       {Array.from({ length: columns * shown }, (_, index) => {
         const column = index % columns;
-        const row = Math.floor(index / columns) + 1;
+        const row = Math.floor(index / columns);
         const cell = `${column}.${row}`;
         const isWhite = Number(picture.white[column]) === row;
         const isBlack = Number(picture.black[column]) === row;
         return (
           <g key={cell} class={look(`square ${(column + row) % 2 ? 'shade' : ''}`, cells.state(cell))}
-            transform={`translate(${column * CELL + 2} ${(shown - row) * CELL + 2})`} {...handlers(cells, cell)}>
+            transform={`translate(${column * CELL + 2} ${(shown - 1 - row) * CELL + 2})`} {...handlers(cells, cell)}>
             <rect width={CELL} height={CELL} />
             {(isWhite || isBlack) && <path class={isWhite ? 'pawn-white' : 'pawn-black'}
               d="M19 7a6 6 0 0 1 4 10.4c2 1.2 3 3 3 5h-2.500c.5 3 2.500 5.600 4.500 7.600H10c2-2 4-4.600 4.500-7.600H12c0-2 1-3.800 3-5A6 6 0 0 1 19 7z" />}

@@ -133,17 +133,19 @@ function stripTouches(before: string[], after: string[]): Touch[] {
   if (!blank(before) || !blank(after)) return [];
   // A piece that vanishes around a mark: the mark stands in its middle, or at an end of the strip.
   return rowTouches(before.map((strip) => strip.length), after.map((strip) => strip.length))
-    .map((touch) => middleOf(touch, before));
+    .flatMap((touch) => middlesOf(touch, before));
 }
 
-function middleOf(touch: Touch, before: string[]): Touch {
+function middlesOf(touch: Touch, before: string[]): Touch[] {
   const [place = 0] = touch[0]!.split('.').map(Number);
   const cells = touch.map((cell) => Number(cell.split('.')[1]));
   const length = before[place]!.length;
   const [low, high] = [cells[0]!, cells[cells.length - 1]!];
-  const middle = low === 0 && high < length - 1 && cells.length % 2 === 0 ? low + cells.length / 2 - 1
-    : Math.ceil((low + high) / 2);
-  return [`${place}.${middle}`];
+  const middle = (low + high) / 2;
+  // A piece of even length has its mark next to the end of the strip that cut it short.
+  const marks = Number.isInteger(middle) ? [middle]
+    : [low === 0 && Math.floor(middle), high === length - 1 && Math.ceil(middle)].filter((at) => at !== false);
+  return marks.map((mark) => [`${place}.${mark}`]);
 }
 
 function stairTouch(before: number[], after: number[]): Touch {

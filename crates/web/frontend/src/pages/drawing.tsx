@@ -5,7 +5,7 @@ import type { Outcome } from '../api';
 import { arrow, type Point } from '../layout';
 import { letter } from '../parts/outcome';
 import { useKeys } from '../keys';
-import type { Solved, Step } from './graph';
+import { PAPER, type Solved, type Step } from './graph';
 
 export interface Painted { outcomes: (Outcome | null)[]; left: Map<number, number>; isFinal: boolean }
 
@@ -75,7 +75,7 @@ export function Drawing(props: DrawingProps) {
     { key: '.', label: 'choose the next vertex', run: () => props.choose(((chosen ?? -1) + 1) % solved.vertices) },
   ]);
   return (
-    <svg ref={svg} class="drawing" viewBox="0 0 760 480" role="img" aria-label={describe(props)}
+    <svg ref={svg} class="drawing" viewBox={`0 0 ${PAPER.width} ${PAPER.height}`} role="img" aria-label={describe(props)}
       onPointerDown={down} onPointerMove={move} onPointerUp={up} onDblClick={add}>
       <defs>
         <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto">

@@ -34,7 +34,8 @@ export interface Step {
 }
 
 const MOST_DRAWN = 300;
-const SIZE = { width: 760, height: 480 };
+/** The paper; on a phone it is smaller, so that what is on it is not. */
+export const PAPER = matchMedia('(max-width: 46rem)').matches ? { width: 420, height: 400 } : { width: 760, height: 480 };
 
 export function GraphPage() {
   const { query } = useRoute();
@@ -119,7 +120,7 @@ function Stage(props: {
   const [chosen, setChosen] = useState<number | null>(null);
   const shape = JSON.stringify([solved.vertices, solved.edges]);
   const isDrawn = solved.vertices <= MOST_DRAWN;
-  const points = useMemo(() => (isDrawn ? layout(solved.vertices, solved.edges, SIZE.width, SIZE.height) : []), [shape]);
+  const points = useMemo(() => (isDrawn ? layout(solved.vertices, solved.edges, PAPER.width, PAPER.height) : []), [shape]);
   const painted = useMemo(() => paint(solved, step, last), [solved, step]);
   useEffect(() => setChosen(null), [shape]);
   if (!isDrawn) return <p class="note">Graphs with up to {MOST_DRAWN} vertices are drawn; this one has {solved.vertices}.</p>;

@@ -22,14 +22,14 @@ function TableBlock({ table }: { table: Table }) {
         <tbody>
           {table.rows.map((row, index) => (
             <tr key={index} class={index === table.marked_row ? 'marked' : undefined}>
-              {row.map((cell, column) => <Cell key={column} text={cell} />)}
+              {row.map((cell, column) => <Cell key={column} text={cell} head={table.header[column]} />)}
             </tr>
           ))}
         </tbody>
         {table.footer.length > 0 && (
           <tfoot>
             {table.footer.map((row, index) => (
-              <tr key={index}>{row.map((cell, column) => <Cell key={column} text={cell} />)}</tr>
+              <tr key={index}>{row.map((cell, column) => <Cell key={column} text={cell} head={table.header[column]} />)}</tr>
             ))}
           </tfoot>
         )}
@@ -38,9 +38,11 @@ function TableBlock({ table }: { table: Table }) {
   );
 }
 
-function Cell({ text }: { text: string }) {
+function Cell({ text, head }: { text: string; head: string | undefined }) {
   const isFigures = /^[\d\s.,∞{}^()+-]*$/.test(text);
-  return <td class={isFigures ? 'figures' : undefined}>{withCode(text)}</td>;
+  // Binary digits stand below one another from the left: the mark below them counts on it.
+  const look = head === 'binary' ? 'figures bits' : isFigures ? 'figures' : undefined;
+  return <td class={look}>{withCode(text)}</td>;
 }
 
 /** What stands between backticks is code. */
