@@ -184,7 +184,6 @@ pub fn predecessors(vertices: u32, edges: &[(u32, u32)], threads: usize) -> (Gra
         .collect();
     let count = |part: &[(u32, u32)]| {
         let mut counted = [(); 2].map(|()| Counters::zero(vertices as usize));
-        counted.iter().for_each(Counters::advise_huge_pages);
         for &(from, to) in part {
             counted[0].increment(to);
             counted[1].increment(from);

@@ -6,9 +6,11 @@ pub mod format;
 mod graph;
 mod graph_file;
 mod loopy;
+pub mod pursuit;
 pub mod retrograde;
 mod rules;
 mod solution;
+mod spread;
 mod strategy;
 pub mod verify;
 

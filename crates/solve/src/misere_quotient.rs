@@ -47,7 +47,7 @@ impl MisereQuotient {
         components: &[Component],
         limits: &Limits,
     ) -> Result<Option<MisereQuotient>, SolveError> {
-        let Some(kinds) = kinds(sum, components) else {
+        let Some(kinds) = kinds(sum, components, limits) else {
             return Ok(None);
         };
         let mut patient = limits.clone();
@@ -235,11 +235,23 @@ fn component_heaps(sum: &mut Sum, component: Component) -> Option<Vec<u64>> {
     }
 }
 
-fn kinds(sum: &mut Sum, components: &[Component]) -> Option<Vec<Kind>> {
+/// The largest heap of a component, and of its options where these can be larger.
+fn largest_heap(sum: &mut Sum, component: Component, limits: &Limits) -> Option<u64> {
+    let mut largest = component_heaps(sum, component)?.into_iter().max();
+    let game = sum.games[component.game].as_mut();
+    if matches!(game.form(component.id), Form::Nim(_)) {
+        for id in game.options(component.id, limits).ok()? {
+            let option = Component { id, ..component };
+            largest = largest.max(component_heaps(sum, option)?.into_iter().max());
+        }
+    }
+    Some(largest.unwrap_or(0))
+}
+
+fn kinds(sum: &mut Sum, components: &[Component], limits: &Limits) -> Option<Vec<Kind>> {
     let mut kinds: Vec<Kind> = Vec::new();
     for &component in components {
-        let heaps = component_heaps(sum, component)?;
-        let largest = heaps.into_iter().max().unwrap_or(0);
+        let largest = largest_heap(sum, component, limits)?;
         let game = &sum.games[component.game];
         let rules = match game.form(component.id) {
             Form::Nim(_) => HeapRules::with_tail(&[0], &[3]),

@@ -27,7 +27,9 @@ pub(crate) fn load(
     let vertices = u64::from(shape.vertices);
     limits.check_bytes(shape.edges * 4 + vertices * 9)?;
     let (into, out, fingerprint) = census.finish(&shape);
-    let predecessors = place(source, &first, &shape, base, &into, fingerprint, limits)?;
+    let rows = Rows::with_room(&into);
+    drop(into);
+    let predecessors = place(source, &first, &shape, base, rows, fingerprint, limits)?;
     let format = match shape.first_edge {
         None => Format::Counted,
         Some(_) => Format::Edges,
@@ -154,8 +156,6 @@ impl Census {
 
     fn empty(base: u32, stated: u32, room: u32, most_bytes: u64) -> Census {
         let [into, out] = [(); 2].map(|()| Counters::zero(room as usize));
-        into.advise_huge_pages();
-        out.advise_huge_pages();
         Census {
             base,
             stated,
@@ -372,12 +372,11 @@ fn place(
     first: &FirstPair,
     shape: &Shape,
     base: u32,
-    into: &Counters,
+    mut rows: Rows,
     fingerprint_of_all: u64,
     limits: &Limits,
 ) -> Result<crate::Graph, LoadError> {
     let mut first_edge = shape.first_edge;
-    let mut rows = Rows::with_room(into);
     let buckets = rows.buckets();
     let state = || (Sorter::new(&buckets), 0u64);
     let work = |(sorter, sum): &mut (Sorter<'_, '_>, u64), piece: &Piece| {
