@@ -49,6 +49,8 @@ pub struct Analysis {
     pub lists_all_moves: bool,
     /// How to draw each component.
     pub pictures: Vec<Picture>,
+    /// How to draw what each of [`Analysis::moves`] makes of its component.
+    pub move_pictures: Vec<Picture>,
 }
 
 /// Options are listed one by one up to this many; beyond, winning moves come from formulas.
@@ -79,22 +81,21 @@ pub fn analyse(sum: &mut Sum, request: &Request) -> Result<Analysis, SolveError>
     let few = verdict
         .moves
         .is_some_and(|moves| moves <= request.most_moves as u128);
-    let mut moves = Vec::new();
+    let (mut moves, mut move_pictures) = (Vec::new(), Vec::new());
     if few {
         for (index, after) in sum.options(&components, &request.limits)? {
             let outcome = method.outcome(sum, &after, &request.limits)?;
             moves.push((sum.report(&components, index, &after), outcome.opposite()));
+            move_pictures.push(sum.picture(after[index]));
         }
     }
-    let pictures = components
-        .iter()
-        .map(|c| sum.games[c.game].picture(c.id))
-        .collect();
+    let pictures = components.iter().map(|&c| sum.picture(c)).collect();
     Ok(Analysis {
         verdict,
         moves,
         lists_all_moves: few,
         pictures,
+        move_pictures,
     })
 }
 

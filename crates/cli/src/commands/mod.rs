@@ -33,6 +33,10 @@ commands! {
     solve => Solve,
     /// Every game: rules, notation, parameters, an example, first values, sources
     games => Games,
+    /// Play against the computer: levels, hints, undo, and who erred when
+    play => Play,
+    /// Open the playground in a browser, served from this machine
+    serve => Serve,
     /// Games on directed graphs: win, lose or draw at every vertex
     graph => Graph,
     /// Test a conjecture about lost positions or values against computed truth
