@@ -38,6 +38,14 @@ pub struct Common {
     /// Give up after examining this many positions
     #[arg(long, global = true, value_name = "N", value_parser = parse_count)]
     pub max_positions: Option<u64>,
+
+    /// Steps that a rules file may take for one position
+    #[arg(long, global = true, value_name = "N", value_parser = parse_count)]
+    pub max_steps: Option<u64>,
+
+    /// How deep calls in a rules file may nest, at most 1000
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub max_depth: Option<u16>,
 }
 
 /// When to use colour.
@@ -60,6 +68,12 @@ impl Common {
         }
         if let Some(bytes) = self.memory_limit {
             limits.bytes = bytes;
+        }
+        if let Some(steps) = self.max_steps {
+            limits.rule_steps = steps;
+        }
+        if let Some(depth) = self.max_depth {
+            limits.rule_depth = usize::from(depth);
         }
         if let Some(threads) = self.threads {
             limits.threads = usize::from(threads);

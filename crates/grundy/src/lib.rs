@@ -12,9 +12,19 @@
 //! assert_eq!(verdict.winning_moves[0].position, "nim:2,4,5 + kayles:6");
 //! ```
 
+pub mod check;
 mod error;
 mod games;
+pub mod graphs;
+pub mod judge;
+mod outcomes;
+pub mod drawing;
+mod error;
+mod games;
+pub mod graphs;
+pub mod pursuit;
 mod question;
+pub mod quotients;
 pub mod spec;
 
 pub use error::Error;

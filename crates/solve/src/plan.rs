@@ -9,6 +9,7 @@ use crate::exhaustive::Exhaustive;
 use crate::known_outcome::KnownOutcome;
 use crate::method::{Found, Method};
 use crate::misere_nim::MisereNim;
+use crate::misere_quotient::MisereQuotient;
 use crate::search::search;
 use crate::sprague_grundy::SpragueGrundy;
 use crate::sum::{Component, Sum};
@@ -116,6 +117,9 @@ fn choose(
                     return Ok(Box::new(method));
                 }
                 if let Some(method) = KnownOutcome::for_sum(sum, components, play) {
+                    return Ok(Box::new(method));
+                }
+                if let Some(method) = MisereQuotient::for_sum(sum, components, limits)? {
                     return Ok(Box::new(method));
                 }
             }

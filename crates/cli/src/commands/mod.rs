@@ -33,6 +33,16 @@ commands! {
     solve => Solve,
     /// Every game: rules, notation, parameters, an example, first values, sources
     games => Games,
+    /// Games on directed graphs: win, lose or draw at every vertex
+    graph => Graph,
+    /// Test a conjecture about lost positions or values against computed truth
+    check => Check,
+    /// Run a judge problem in its own format
+    judge => Judge,
+    /// The misère quotient of a heap game: who wins every sum when the last mover loses
+    quotient => Quotient,
     /// Print a shell completion script
     completions => Completions,
+    /// Say who wins a pursuit on a map: policeman and thief
+    pursuit => Pursuit,
 }
