@@ -441,7 +441,7 @@ fn mutated(text: &str, changes: &[(usize, u8)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn positions_like_the_trials_keep_every_promise(
