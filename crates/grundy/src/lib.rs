@@ -13,15 +13,12 @@
 //! ```
 
 pub mod check;
+pub mod drawing;
 mod error;
 mod games;
 pub mod graphs;
 pub mod judge;
 mod outcomes;
-pub mod drawing;
-mod error;
-mod games;
-pub mod graphs;
 pub mod pursuit;
 mod question;
 pub mod quotients;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use grundy_core::{Game, HeapRules, Interned, Limits, RulesError, SpecError, SpecErrorKind};
 use grundy_games::{find, looks_like_code, nearest};
+use grundy_graph::GraphRules;
 use grundy_rules::{RuleLimits, StarRules};
 use grundy_solve::{Component, Sum};
 
@@ -233,6 +234,9 @@ fn parse_component(
     if text.is_empty() {
         return Err(SpecError::missing("a component", "nim:3,4,5 + kayles:6", 0..0).into());
     }
+    if let Some(place) = graph_place(text) {
+        return parse_graph(text, place, sum, names, gate);
+    }
     let (ruleset, position) = split_ruleset(text);
     let trimmed = ruleset.trim_end();
     // A rules file may have a default position.
@@ -262,6 +266,51 @@ fn parse_component(
         .parse(&text[at..])
         .map_err(|error| error.shifted(at))?;
     Ok(Component { game, id })
+}
+
+/// Where the file is named in a position on a graph: `graph:FILE@V`.
+fn graph_place(text: &str) -> Option<usize> {
+    const PREFIX: &str = "graph:";
+    let head = text.get(..PREFIX.len())?;
+    head.eq_ignore_ascii_case(PREFIX).then_some(PREFIX.len())
+}
+
+fn parse_graph(
+    text: &str,
+    at: usize,
+    sum: &mut Sum,
+    names: &mut Vec<String>,
+    gate: &Gate<'_>,
+) -> Result<Component, Trouble> {
+    let Some((path, _)) = GraphRules::split(&text[at..]) else {
+        let end = text.len()..text.len();
+        return Err(SpecError::missing("`@` and a vertex", "graph:moves.txt@3", end).into());
+    };
+    let name = text[..at + path.len()].to_owned();
+    let game = match names.iter().position(|known| *known == name) {
+        Some(game) => game,
+        None => {
+            let rules = open_graph(path, gate).map_err(|error| error.shifted(at))?;
+            sum.games.push(Interned::boxed(rules));
+            names.push(name);
+            sum.games.len() - 1
+        }
+    };
+    let id = sum.games[game]
+        .parse(&text[at..])
+        .map_err(|error| error.shifted(at))?;
+    Ok(Component { game, id })
+}
+
+fn open_graph(path: &str, gate: &Gate<'_>) -> Result<GraphRules, SpecError> {
+    if gate.files == Files::Deny {
+        let kind = SpecErrorKind::File {
+            path: path.to_owned(),
+            why: "files are not allowed here".to_owned(),
+        };
+        return Err(SpecError::new(kind, 0..path.len()));
+    }
+    GraphRules::load(path)
 }
 
 /// The ruleset, and where the position behind its colon begins.
