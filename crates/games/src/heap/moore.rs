@@ -138,6 +138,9 @@ impl Ruleset for Moore {
         most: usize,
         options: &mut Vec<Vec<u64>>,
     ) -> bool {
+        if target == Nimber(0) {
+            return self.losing_options(heaps, Play::Normal, most, options);
+        }
         let has_sum_for_value = heaps.len() as u64 <= self.k;
         if self.k == 1 && !has_sum_for_value {
             return nim_options_to(heaps, target, most, options);
