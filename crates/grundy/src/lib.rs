@@ -23,7 +23,11 @@ mod outcomes;
 pub mod pursuit;
 mod question;
 pub mod quotients;
+pub mod periods;
+mod question;
+pub mod sequences;
 pub mod spec;
+pub mod stored;
 
 pub use error::Error;
 pub use games::{first_values, game_info, games_json};
