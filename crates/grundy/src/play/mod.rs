@@ -8,7 +8,7 @@ pub use game::{Match, Player};
 use grundy_core::{MoveReport, Nimber, Outcome, Value};
 use grundy_solve::{Analysis, Sum};
 
-use crate::spec::parse_sum;
+use crate::spec::parse_sum_within;
 use crate::{Error, Question, analyse, solve};
 
 /// How well the computer plays.
@@ -162,7 +162,7 @@ fn pick(moves: &[MoveReport], chance: &mut Chance) -> Option<MoveReport> {
 /// Some move of a position that has too many to list: one whose result has a small value.
 fn move_by_formula(question: &Question, chance: &mut Chance) -> Result<Option<MoveReport>, Error> {
     const SMALL_VALUES: u128 = 16;
-    let mut sum: Sum = parse_sum(&question.positions, question.files)?;
+    let mut sum: Sum = parse_sum_within(&question.positions, question.files.clone(), &question.limits)?;
     let components = sum.components.clone();
     let mut found = Vec::new();
     for (index, component) in components.iter().enumerate() {
