@@ -28,6 +28,8 @@ macro_rules! commands {
     };
 }
 
+mod bench_graph;
+
 commands! {
     /// Who wins, what it is worth, every winning move, and why
     solve => Solve,
@@ -35,6 +37,8 @@ commands! {
     games => Games,
     /// Games on directed graphs: win, lose or draw at every vertex
     graph => Graph,
+    /// What things cost on this machine, answers checked
+    bench => Bench,
     /// Print a shell completion script
     completions => Completions,
 }
