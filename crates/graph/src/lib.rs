@@ -7,6 +7,7 @@ pub mod format;
 mod graph;
 mod graph_file;
 mod loopy;
+pub mod pursuit;
 pub mod retrograde;
 mod rules;
 mod solution;

@@ -1,5 +1,6 @@
 //! `grundy graph`: who wins at every vertex of a directed graph.
 
+mod drawing;
 mod listing;
 mod start;
 
@@ -24,6 +25,7 @@ Examples:
   grundy graph game.txt --remoteness --values
   grundy graph game.txt --start 6 --explain
   grundy graph game.txt --remoteness > answer && grundy graph game.txt --verify answer
+  grundy graph game.txt --svg game.svg --animate steps.svg
   grundy graph big.txt --convert big.bin")]
 pub struct Args {
     /// The graph; `-` is standard input
@@ -65,11 +67,17 @@ pub struct Args {
     /// Write the graph to OUT in grundy's binary format, which loads fastest
     #[arg(long, value_name = "OUT", conflicts_with_all = ["start", "verify", "values"])]
     convert: Option<String>,
+
+    #[command(flatten)]
+    drawing: drawing::Pictures,
 }
 
 /// Answers on standard output.
 pub fn run(mut args: Args, common: &Common) -> Result<ExitCode, Failure> {
     // `--verify FILE` with nothing else: the file is the graph, and our own answer is checked.
+    if args.file.is_none() {
+        args.file = args.drawing.graph_taken_for_a_picture();
+    }
     if args.file.is_none() {
         args.file = args.verify.replace(String::new()).filter(|path| !path.is_empty());
     }
@@ -95,6 +103,9 @@ pub fn run(mut args: Args, common: &Common) -> Result<ExitCode, Failure> {
         graphs::convert(&file, output)?;
         common.note(format_args!("wrote {output}"));
         return Ok(ExitCode::SUCCESS);
+    }
+    if args.drawing.is_wanted() {
+        return drawing::run(&args, &file, play, &limits, common);
     }
     match (&args.verify, &args.start) {
         (Some(answer), _) => verify(&args, answer, &file, play, &limits, common),
