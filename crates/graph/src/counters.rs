@@ -139,6 +139,15 @@ impl Counters {
         false
     }
 
+    /// Writes the byte of `v` back as it is: the least that solving must do to it.
+    #[inline(always)]
+    pub(crate) fn touch(&self, v: u32) -> u8 {
+        let byte = &self.bytes[v as usize];
+        let before = byte.load(Relaxed);
+        byte.store(before, Relaxed);
+        before
+    }
+
     /// Asks for the counter of `v` to be brought near.
     #[inline(always)]
     pub fn prefetch(&self, v: u32) {

@@ -169,6 +169,11 @@ pub(crate) struct Settled {
 }
 
 impl Settled {
+    /// The settled vertices in the order in which they were found.
+    pub(crate) fn order(&self) -> Vec<u32> {
+        (0..self.queue.len()).map(|at| self.queue.get(at)).collect()
+    }
+
     /// Spreads the levels over the vertices.
     pub(crate) fn into_solution<P: Players>(self, players: &P) -> Solution {
         let mut solution = Solution::all_draws(self.vertices);

@@ -28,6 +28,8 @@ macro_rules! commands {
     };
 }
 
+mod bench_graph;
+
 commands! {
     /// Who wins, what it is worth, every winning move, and why
     solve => Solve,
@@ -39,6 +41,8 @@ commands! {
     serve => Serve,
     /// Games on directed graphs: win, lose or draw at every vertex
     graph => Graph,
+    /// What things cost on this machine, answers checked
+    bench => Bench,
     /// Test a conjecture about lost positions or values against computed truth
     check => Check,
     /// Run a judge problem in its own format
