@@ -1,6 +1,8 @@
 //! The position language: from what a person wrote to checked positions. The only gate.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use grundy_core::{Game, HeapRules, Interned, Limits, RulesError, SpecError, SpecErrorKind};
 use grundy_games::{find, looks_like_code, nearest};
@@ -16,13 +18,29 @@ pub const LONGEST_TEXT_BYTES: usize = 1 << 20;
 const MOST_COMPONENTS: usize = 1000;
 
 /// Whether positions may name files (rules, graphs).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Files {
     /// They may.
     #[default]
     Allow,
     /// They may not: the text comes from somebody who must not read this machine's files.
     Deny,
+    /// They may name these texts, and nothing on this machine.
+    Given(Arc<BTreeMap<String, String>>),
+}
+
+impl Files {
+    /// The text given under this name; why not, if there is none or files are to be refused.
+    fn given(&self, name: &str) -> Result<Option<&str>, &'static str> {
+        match self {
+            Files::Allow => Ok(None),
+            Files::Deny => Err("files are not allowed here"),
+            Files::Given(texts) => match texts.get(name) {
+                Some(text) => Ok(Some(text)),
+                None => Err("no text was given under this name"),
+            },
+        }
+    }
 }
 
 /// A heap game by name.
@@ -92,11 +110,8 @@ pub fn open_ruleset_within(
 /// # Errors
 ///
 /// [`Error::Spec`] if the file cannot be read, [`Error::Rules`] if it is no rules.
-pub fn star_rules(ruleset: &str, limits: &Limits) -> Result<StarRules, Error> {
-    let gate = Gate {
-        files: Files::Allow,
-        limits,
-    };
+pub fn star_rules(ruleset: &str, files: Files, limits: &Limits) -> Result<StarRules, Error> {
+    let gate = Gate { files, limits };
     open_star(ruleset, 0, &gate).map_err(|trouble| trouble.in_text(ruleset))
 }
 
@@ -303,14 +318,23 @@ fn parse_graph(
 }
 
 fn open_graph(path: &str, gate: &Gate<'_>) -> Result<GraphRules, SpecError> {
-    if gate.files == Files::Deny {
+    let unreadable = |why: String| {
+        let path_text = path.to_owned();
         let kind = SpecErrorKind::File {
-            path: path.to_owned(),
-            why: "files are not allowed here".to_owned(),
+            path: path_text,
+            why,
         };
-        return Err(SpecError::new(kind, 0..path.len()));
+        SpecError::new(kind, 0..path.len())
+    };
+    match gate.files.given(path.trim()) {
+        Err(why) => Err(unreadable(why.to_owned())),
+        Ok(None) => GraphRules::load(path),
+        Ok(Some(text)) => {
+            let file = crate::graphs::read_text(text, None, false, gate.limits);
+            let file = file.map_err(|error| unreadable(error.to_string()))?;
+            GraphRules::new(path.trim(), file)
+        }
     }
-    GraphRules::load(path)
 }
 
 /// The ruleset, and where the position behind its colon begins.
@@ -362,10 +386,11 @@ fn open_star(ruleset: &str, at: usize, gate: &Gate<'_>) -> Result<StarRules, Tro
         let path = path.to_owned();
         SpecError::new(SpecErrorKind::File { path, why }, at..at + ruleset.len())
     };
-    if gate.files == Files::Deny {
-        return Err(unreadable("files are not allowed here".to_owned()).into());
-    }
-    let source = read_rules(path).map_err(|error| unreadable(error.to_string()))?;
+    let source = match gate.files.given(path) {
+        Err(why) => return Err(unreadable(why.to_owned()).into()),
+        Ok(Some(text)) => text.to_owned(),
+        Ok(None) => read_rules(path).map_err(|error| unreadable(error.to_string()))?,
+    };
     let rules =
         StarRules::load(path, &source, &RuleLimits::within(gate.limits)).map_err(Trouble::Rules)?;
     match player {

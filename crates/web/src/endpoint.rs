@@ -20,6 +20,9 @@ pub(crate) trait Endpoint: 'static {
     const PATH: &'static str;
     /// What, in one line.
     const SUMMARY: &'static str;
+    /// True where less time would not fail but give a lesser answer: then the light lane is no
+    /// place to try.
+    const IS_HEAVY: bool = false;
     /// What is asked.
     type Request: DeserializeOwned + Send + Sync + 'static;
 
@@ -46,9 +49,11 @@ pub(crate) async fn handle<E: Endpoint>(
     let bytes = read(body, lanes.body_bytes()).await?;
     let request: E::Request = serde_json::from_slice(&bytes)
         .map_err(|error| Failure::malformed(&format!("the request is wrong: {error}"), None))?;
-    let text = lanes
-        .run(move |limits| E::answer(&request, limits).map(|answer| answer.to_string()))
-        .await?;
+    let work = move |limits: &Limits| Ok(E::answer(&request, limits)?.to_string());
+    let text = match E::IS_HEAVY {
+        true => lanes.run_heavy(work).await?,
+        false => lanes.run(work).await?,
+    };
     Ok(json(text))
 }
 

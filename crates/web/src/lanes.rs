@@ -32,18 +32,21 @@ pub struct RequestLimits {
     pub heavy_threads: usize,
     /// Requests that may wait for the heavy lane.
     pub heavy_queue: usize,
+    /// How long a request may wait for a lane and run in it, before it is told to come back.
+    pub patience: Duration,
 }
 
 impl Default for RequestLimits {
-    /// 5 seconds, 512 MB, 5 million positions, bodies of 4 MB, a heavy thread per core.
+    /// 5 seconds, 512 MB, 5 million positions, bodies of 2 MB, a heavy thread per core.
     fn default() -> RequestLimits {
         RequestLimits {
             time: Duration::from_secs(5),
             bytes: 512 << 20,
             positions: 5_000_000,
-            body_bytes: 4 << 20,
+            body_bytes: 2 << 20,
             heavy_threads: std::thread::available_parallelism().map_or(1, usize::from),
-            heavy_queue: 64,
+            heavy_queue: 256,
+            patience: Duration::from_secs(20),
         }
     }
 }
@@ -93,13 +96,55 @@ impl Lanes {
         let work = Arc::new(work);
         let guard = CancelOnDrop::default();
         let first = self.light_limits(&guard);
-        match run_in(&self.light, &work, first).await? {
+        match self.run_in(&self.light, &work, first).await? {
             Err(error) if is_limit(&error) => {
                 let second = self.heavy_limits(&guard);
-                Ok(run_in(&self.heavy, &work, second).await??)
+                Ok(self.run_in(&self.heavy, &work, second).await??)
             }
             answer => Ok(answer?),
         }
+    }
+
+    /// As [`Lanes::run`], in the heavy lane at once.
+    pub async fn run_heavy<T, F>(&self, work: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: Fn(&Limits) -> Result<T, Error> + Send + Sync + 'static,
+    {
+        let guard = CancelOnDrop::default();
+        let limits = self.heavy_limits(&guard);
+        Ok(self.run_in(&self.heavy, &Arc::new(work), limits).await??)
+    }
+
+    /// Hands `work` to a lane and waits for its answer.
+    async fn run_in<T, F>(
+        &self,
+        lane: &SyncSender<Job>,
+        work: &Arc<F>,
+        budget: Budget,
+    ) -> Result<Result<T, Error>, Failure>
+    where
+        T: Send + 'static,
+        F: Fn(&Limits) -> Result<T, Error> + Send + Sync + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let work = Arc::clone(work);
+        let job = Box::new(move || {
+            let Budget { time, limits } = budget;
+            if limits.cancel.load(Ordering::Relaxed) {
+                return;
+            }
+            let limits = limits.within(time);
+            // A panic must cost one answer, not a worker; the work shares nothing that it could break.
+            let result = catch_unwind(AssertUnwindSafe(|| work(&limits)));
+            // The receiver is gone if the client is: then nobody wants the answer.
+            let _ = answer.send(result.map_err(|_| Failure::internal()));
+        });
+        lane.try_send(job).map_err(|_| Failure::busy())?;
+        // What cannot be done soon is better refused than kept: clients come back, memory does not.
+        let waited = tokio::time::timeout(self.limits.patience, answered).await;
+        let answer = waited.map_err(|_| Failure::busy())?;
+        answer.map_err(|_| Failure::internal())?
     }
 
     fn light_limits(&self, guard: &CancelOnDrop) -> Budget {
@@ -150,33 +195,6 @@ impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
-}
-
-/// Hands `work` to a lane and waits for its answer.
-async fn run_in<T, F>(
-    lane: &SyncSender<Job>,
-    work: &Arc<F>,
-    budget: Budget,
-) -> Result<Result<T, Error>, Failure>
-where
-    T: Send + 'static,
-    F: Fn(&Limits) -> Result<T, Error> + Send + Sync + 'static,
-{
-    let (answer, answered) = oneshot::channel();
-    let work = Arc::clone(work);
-    let job = Box::new(move || {
-        let Budget { time, limits } = budget;
-        if limits.cancel.load(Ordering::Relaxed) {
-            return;
-        }
-        let limits = limits.within(time);
-        // A panic must cost one answer, not a worker; the work shares nothing that it could break.
-        let result = catch_unwind(AssertUnwindSafe(|| work(&limits)));
-        // The receiver is gone if the client is: then nobody wants the answer.
-        let _ = answer.send(result.map_err(|_| Failure::internal()));
-    });
-    lane.try_send(job).map_err(|_| Failure::busy())?;
-    answered.await.map_err(|_| Failure::internal())?
 }
 
 /// True for the limits that more time or memory would lift.

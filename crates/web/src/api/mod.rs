@@ -5,6 +5,9 @@ mod graph;
 mod picture;
 mod play;
 mod position;
+mod pursuit;
+mod quotient;
+mod rules;
 mod schema;
 mod solve;
 
@@ -48,7 +51,11 @@ pub(crate) fn routes(lanes: Arc<Lanes>) -> Router {
     .post::<solve::Analyse>()
     .post::<play::Reply>()
     .post::<play::Review>()
-    .post::<graph::SolveGraph>();
+    .post::<graph::SolveGraph>()
+    .post::<pursuit::Watch>()
+    .post::<pursuit::TakeTurn>()
+    .post::<rules::LookAtRules>()
+    .post::<quotient::MisereQuotient>();
     let Api {
         mut router,
         mut description,

@@ -9,7 +9,7 @@ use grundy::render::json as rendered;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
-use super::position::{self, PlayWord, question};
+use super::position::{self, PlayWord, files, question};
 use super::schema::{self, array, object};
 use crate::endpoint::Endpoint;
 
@@ -27,6 +27,8 @@ pub(crate) struct ReplyAsked {
     level: Level,
     #[serde(default)]
     seed: u64,
+    rules: Option<String>,
+    graph: Option<String>,
 }
 
 fn perfect() -> Level {
@@ -67,7 +69,8 @@ impl Endpoint for Reply {
     }
 
     fn answer(asked: &ReplyAsked, limits: &Limits) -> Result<Value, Error> {
-        let question = question(vec![asked.position.clone()], asked.play, limits);
+        let files = files(asked.rules.as_deref(), asked.graph.as_deref());
+        let question = question(vec![asked.position.clone()], asked.play, files, limits);
         let mut chance = Chance::new(asked.seed);
         let reply = play::reply(&question, asked.level, &mut chance)?;
         Ok(json!({"schema": 1, "move": reply.as_ref().map(rendered::move_)}))
@@ -81,6 +84,8 @@ pub(crate) struct ReviewAsked {
     positions: Vec<String>,
     #[serde(default)]
     play: PlayWord,
+    rules: Option<String>,
+    graph: Option<String>,
 }
 
 /// Who erred when.
@@ -121,7 +126,8 @@ impl Endpoint for Review {
                 message: format!("more than {MOST_POSITIONS} positions in one game"),
             });
         }
-        let question = question(Vec::new(), asked.play, limits);
+        let files = files(asked.rules.as_deref(), asked.graph.as_deref());
+        let question = question(Vec::new(), asked.play, files, limits);
         let steps = play::review(&asked.positions, &question)?;
         let steps: Vec<Value> = steps
             .iter()

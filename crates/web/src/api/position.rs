@@ -1,7 +1,10 @@
 //! How requests name a position, and large numbers on their way to JavaScript.
 
+use std::sync::Arc;
+
 use grundy::Question;
 use grundy::core::{Limits, Play};
+use grundy::own_rules;
 use grundy::spec::Files;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,14 +32,30 @@ impl From<PlayWord> for Play {
     }
 }
 
-/// The question about `positions` as the facade takes it. Files are never read for a request.
-pub(super) fn question(positions: Vec<String>, play: PlayWord, limits: &Limits) -> Question {
+/// The question about `positions` as the facade takes it.
+pub(super) fn question(
+    positions: Vec<String>,
+    play: PlayWord,
+    files: Files,
+    limits: &Limits,
+) -> Question {
     Question {
         play: play.into(),
         limits: limits.clone(),
         most_moves: MOST_MOVES,
-        files: Files::Deny,
+        files,
         ..Question::new(positions)
+    }
+}
+
+/// The texts of a request, under the names by which positions speak of them. This machine's files
+/// are never read for a request: only texts that it brought along.
+pub(super) fn files(rules: Option<&str>, graph: Option<&str>) -> Files {
+    let rules = rules.map(|text| (own_rules::NAME.to_owned(), text.to_owned()));
+    let graph = graph.map(|text| ("g".to_owned(), text.to_owned()));
+    match (&rules, &graph) {
+        (None, None) => Files::Deny,
+        _ => Files::Given(Arc::new(rules.into_iter().chain(graph).collect())),
     }
 }
 
@@ -48,6 +67,14 @@ pub(super) fn properties() -> Value {
             "description": "a position or a sum in the position language: `nim:3,4,5 + kayles:6`",
         },
         "play": schema::play(),
+        "rules": {
+            "type": ["string", "null"],
+            "description": "rules in Starlark; positions name them `mine.star`",
+        },
+        "graph": {
+            "type": ["string", "null"],
+            "description": "a graph as text; positions on it are `graph:g@0`",
+        },
     })
 }
 

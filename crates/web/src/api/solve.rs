@@ -2,12 +2,12 @@
 
 use grundy::core::{Limits, MoveReport, Outcome, Picture, Verdict};
 use grundy::render::json as rendered;
-use grundy::{Analysis, Error};
+use grundy::{Analysis, Error, Question};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::picture;
-use super::position::{self, PlayWord, big, question};
+use super::position::{self, PlayWord, big, files, question};
 use super::schema::{self, array};
 use crate::endpoint::Endpoint;
 
@@ -18,6 +18,18 @@ pub(crate) struct Asked {
     position: String,
     #[serde(default)]
     play: PlayWord,
+    rules: Option<String>,
+    graph: Option<String>,
+}
+
+impl Asked {
+    fn question(&self, limits: &Limits) -> Question {
+        let files = files(self.rules.as_deref(), self.graph.as_deref());
+        Question {
+            explain: true,
+            ..question(vec![self.position.clone()], self.play, files, limits)
+        }
+    }
 }
 
 /// The verdict, as `grundy solve --json` gives it.
@@ -41,9 +53,7 @@ impl Endpoint for Solve {
     }
 
     fn answer(asked: &Asked, limits: &Limits) -> Result<Value, Error> {
-        let mut question = question(vec![asked.position.clone()], asked.play, limits);
-        question.explain = true;
-        Ok(verdict_object(&grundy::solve(&question)?))
+        Ok(verdict_object(&grundy::solve(&asked.question(limits))?))
     }
 }
 
@@ -82,9 +92,7 @@ impl Endpoint for Analyse {
     }
 
     fn answer(asked: &Asked, limits: &Limits) -> Result<Value, Error> {
-        let mut question = question(vec![asked.position.clone()], asked.play, limits);
-        question.explain = true;
-        Ok(analysis_object(&grundy::analyse(&question)?))
+        Ok(analysis_object(&grundy::analyse(&asked.question(limits))?))
     }
 }
 

@@ -13,7 +13,6 @@ interface Checked {
   about: string | null;
   start: string | null;
   has_two_players: boolean;
-  example: string | null;
   claims: { claim: string; holds: boolean; text: string }[];
 }
 
@@ -120,7 +119,7 @@ function Editor(props: { text: string; failure: Failure | undefined; change: (te
 function Use({ text, checked, start }: { text: string; checked: Checked; start: string }) {
   const [position, setPosition] = useState(start);
   useEffect(() => setPosition(start), [start]);
-  const named = `mine:${position}`;
+  const named = `mine.star:${position}`;
   return (
     <>
       {checked.about && <p class="about">{sentence(checked.about)}</p>}
@@ -131,7 +130,7 @@ function Use({ text, checked, start }: { text: string; checked: Checked; start: 
         <input value={position} spellcheck={false} onInput={(event) => setPosition(event.currentTarget.value)} /></label>
       <div class="buttons">
         <a class="button" href={address('play', [['p', named], ['rules', text]])}>Play it</a>
-        {!checked.has_two_players && <a class="button second" href={address('sequence', [['r', 'mine'], ['to', '100'], ['rules', text]])}>Values</a>}
+        {!checked.has_two_players && <a class="button second" href={address('sequence', [['r', 'mine.star'], ['to', '100'], ['rules', text]])}>Values</a>}
       </div>
       {position && <Solved text={text} position={named} />}
     </>
