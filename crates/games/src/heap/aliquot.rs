@@ -17,7 +17,7 @@ pub static GAME: GameInfo = GameInfo {
     example: "aliquot:12,7",
     trials: &["aliquot:0", "aliquot:1", "aliquot:2,6", "aliquot:24", "aliquot:9,9,4"],
     theory: "A number is worth the exponent of 2 in it.",
-    source: "D. L. Silverman, Your Move (1971); Winning Ways, chapter 3, extras",
+    source: "D. L. Silverman, Your Move (1971)",
     make,
 };
 

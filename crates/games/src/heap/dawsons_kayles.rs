@@ -16,7 +16,7 @@ pub static GAME: GameInfo = GameInfo {
     parameters: None,
     example: "dawsons-kayles:7,4",
     trials: &["dawsons-kayles:0", "dawsons-kayles:1,2", "dawsons-kayles:9", "dawsons-kayles:3,3,5"],
-    theory: "It is the octal game 0.07. A row of n is worth what Dawson's chess is on n-1 squares: period 34, with a few exceptions. Misère play is not understood.",
+    theory: "It is the octal game 0.07. A row of n is worth what Dawson's chess is on n-1 squares: period 34 from 53 on. Misère play is not understood.",
     source: "Berlekamp, Conway and Guy, Winning Ways (1982), chapter 4",
     make,
 };

@@ -16,7 +16,7 @@ pub static GAME: GameInfo = GameInfo {
     parameters: None,
     example: "guiles:7,4",
     trials: &["guiles:0", "guiles:1,2", "guiles:9", "guiles:3,3,5"],
-    theory: "It is the octal game 0.15. The values repeat with period 10 from heap 66 on; its misère quotient has 42 elements.",
+    theory: "It is the octal game 0.15. The values of heaps 1, 2, 3, … are 1 1 0 1 1 2 2 1 2 2 and so on, with period 10 from the start; its misère quotient has 42 elements.",
     source: "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)",
     make,
 };

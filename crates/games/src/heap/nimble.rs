@@ -18,7 +18,7 @@ pub static GAME: GameInfo = GameInfo {
     example: "nimble:2,3,3,5",
     trials: &["nimble:0", "nimble:0,4", "nimble:1,1,1", "nimble:2,2,5"],
     theory: "Each coin is a Nim heap as large as the number of its square.",
-    source: "T. S. Ferguson, Game Theory (2014), part I, section 5.3",
+    source: "T. S. Ferguson, Game Theory (2014), part I, chapter 2",
     make,
 };
 
