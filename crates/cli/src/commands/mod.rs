@@ -7,6 +7,8 @@ use clap::Subcommand;
 use crate::common::Common;
 use crate::failure::Failure;
 
+mod bench_misere;
+
 macro_rules! commands {
     ($($(#[$about:meta])* $module:ident => $variant:ident,)*) => {
         $(mod $module;)*
@@ -45,6 +47,8 @@ commands! {
     judge => Judge,
     /// The misère quotient of a heap game: who wins every sum when the last mover loses
     quotient => Quotient,
+    /// What things cost on this machine, answers checked
+    bench => Bench,
     /// Print a shell completion script
     completions => Completions,
     /// Say who wins a pursuit on a map: policeman and thief
