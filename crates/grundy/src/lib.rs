@@ -25,7 +25,6 @@ pub mod play;
 pub mod pursuit;
 pub mod pursuit_turn;
 mod question;
-mod question;
 pub mod quotients;
 pub mod sequences;
 pub mod spec;

@@ -41,3 +41,6 @@ pub use search::{
 pub use store::StoreError;
 pub use structure::DivisibilityClass;
 pub use words::{Relation, generator_name};
+
+/// Published quotients as a table: one game a line, the meaning of the columns in the first lines.
+pub const KNOWN_QUOTIENTS: &str = include_str!("../tests/known/quotients.tsv");

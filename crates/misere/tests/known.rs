@@ -23,7 +23,7 @@ struct Row {
 }
 
 fn table() -> Vec<Row> {
-    let text = include_str!("known/quotients.tsv");
+    let text = grundy_misere::KNOWN_QUOTIENTS;
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     lines
         .map(|line| {

@@ -7,6 +7,8 @@ use clap::Subcommand;
 use crate::common::Common;
 use crate::failure::Failure;
 
+mod bench_misere;
+
 macro_rules! commands {
     ($($(#[$about:meta])* $module:ident => $variant:ident,)*) => {
         $(mod $module;)*
@@ -39,24 +41,24 @@ commands! {
     play => Play,
     /// Open the playground in a browser, served from this machine
     serve => Serve,
-    /// Games on directed graphs: win, lose or draw at every vertex
-    graph => Graph,
-    /// What things cost on this machine, answers checked
-    bench => Bench,
-    /// Test a conjecture about lost positions or values against computed truth
-    check => Check,
-    /// Run a judge problem in its own format
-    judge => Judge,
-    /// The misère quotient of a heap game: who wins every sum when the last mover loses
-    quotient => Quotient,
     /// Print the nim-sequence of a ruleset
     values => Values,
     /// Find and prove the period of a nim-sequence
     period => Period,
     /// Look at every octal code of up to three digits
     survey => Survey,
-    /// Print a shell completion script
-    completions => Completions,
+    /// Games on directed graphs: win, lose or draw at every vertex
+    graph => Graph,
     /// Say who wins a pursuit on a map: policeman and thief
     pursuit => Pursuit,
+    /// Test a conjecture about lost positions or values against computed truth
+    check => Check,
+    /// Run a judge problem in its own format
+    judge => Judge,
+    /// The misère quotient of a heap game: who wins every sum when the last mover loses
+    quotient => Quotient,
+    /// What things cost on this machine, answers checked
+    bench => Bench,
+    /// Print a shell completion script
+    completions => Completions,
 }

@@ -1,5 +1,6 @@
 //! Misère quotients as the doors ask for them: by the name of a ruleset, checked before they are shown.
 
+pub mod bench;
 mod drawing;
 mod json;
 mod text;
