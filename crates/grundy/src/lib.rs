@@ -15,6 +15,7 @@
 pub mod check;
 mod error;
 mod games;
+pub mod guess;
 pub mod judge;
 mod outcomes;
 mod question;

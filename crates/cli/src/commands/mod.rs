@@ -35,6 +35,8 @@ commands! {
     games => Games,
     /// Test a conjecture about lost positions or values against computed truth
     check => Check,
+    /// Look for patterns in the values of a game, and test them
+    guess => Guess,
     /// Run a judge problem in its own format
     judge => Judge,
     /// Print a shell completion script
