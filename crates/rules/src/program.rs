@@ -128,7 +128,7 @@ impl Program {
         };
         let DocItem::Member(DocMember::Function(doc)) = value.value().documentation() else {
             let message = format!("`{name}` must be a function: def {name}(…)");
-            return Err(self.origin(None).at_function(name, message));
+            return Err(self.origin(None).at_line(name, message));
         };
         let parameters = doc.params.pos_only.len() + doc.params.pos_or_named.len();
         Ok(Some(Function {
