@@ -62,6 +62,20 @@ pub enum Color {
 impl Common {
     /// The limits that were asked for; Ctrl-C cancels them.
     pub fn limits(&self) -> Limits {
+        let limits = self.limits_without_interrupt();
+        let cancel = limits.cancel.clone();
+        // A second Ctrl-C does not wait for the next check. Setting a handler twice fails; the
+        // first one then stays, and so does the default action where none can be set.
+        let _ = ctrlc::set_handler(move || {
+            if cancel.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        limits
+    }
+
+    /// The limits that were asked for, for commands that listen to Ctrl-C themselves.
+    pub fn limits_without_interrupt(&self) -> Limits {
         let mut limits = Limits::default();
         if let Some(positions) = self.max_positions {
             limits.positions = positions;
@@ -78,14 +92,6 @@ impl Common {
         if let Some(threads) = self.threads {
             limits.threads = usize::from(threads);
         }
-        let cancel = limits.cancel.clone();
-        // A second Ctrl-C does not wait for the next check. Setting a handler twice fails; the
-        // first one then stays, and so does the default action where none can be set.
-        let _ = ctrlc::set_handler(move || {
-            if cancel.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
         match self.time_limit {
             Some(allowed) => limits.within(allowed),
             None => limits,

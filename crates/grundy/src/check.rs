@@ -11,7 +11,7 @@ use grundy_core::{Limits, Outcome, Play};
 use grundy_rules::{About, Claim, RuleLimits, StarRules};
 
 use crate::Error;
-use crate::spec::{is_star, star_rules};
+use crate::spec::{Files, is_star, star_rules};
 use domain::{Candidate, Domain};
 use truth::{Truth, Worth};
 
@@ -30,6 +30,8 @@ pub struct CheckRequest {
     pub play: Play,
     /// The limits.
     pub limits: Limits,
+    /// Whether the ruleset may be a file.
+    pub files: Files,
 }
 
 /// A claim that somebody typed.
@@ -101,6 +103,7 @@ impl Checked {
 ///     heaps: 1,
 ///     play: Play::Normal,
 ///     limits: Default::default(),
+///     files: Default::default(),
 /// };
 /// assert!(check(&request).unwrap().holds());
 /// ```
@@ -110,7 +113,11 @@ impl Checked {
 /// [`Error`] if the ruleset, the claim or a limit stops the work.
 pub fn check(request: &CheckRequest) -> Result<Checked, Error> {
     let own = match is_star(&request.ruleset) {
-        true => Some(star_rules(&request.ruleset, &request.limits)?),
+        true => Some(star_rules(
+            &request.ruleset,
+            request.files.clone(),
+            &request.limits,
+        )?),
         false => None,
     };
     let claims = claims(request, own.as_ref())?;

@@ -1,9 +1,12 @@
 //! The position language: from what a person wrote to checked positions. The only gate.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use grundy_core::{Game, HeapRules, Interned, Limits, RulesError, SpecError, SpecErrorKind};
 use grundy_games::{find, looks_like_code, nearest};
+use grundy_graph::GraphRules;
 use grundy_rules::{RuleLimits, StarRules};
 use grundy_solve::{Component, Sum};
 
@@ -15,13 +18,29 @@ pub const LONGEST_TEXT_BYTES: usize = 1 << 20;
 const MOST_COMPONENTS: usize = 1000;
 
 /// Whether positions may name files (rules, graphs).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Files {
     /// They may.
     #[default]
     Allow,
     /// They may not: the text comes from somebody who must not read this machine's files.
     Deny,
+    /// They may name these texts, and nothing on this machine.
+    Given(Arc<BTreeMap<String, String>>),
+}
+
+impl Files {
+    /// The text given under this name; why not, if there is none or files are to be refused.
+    fn given(&self, name: &str) -> Result<Option<&str>, &'static str> {
+        match self {
+            Files::Allow => Ok(None),
+            Files::Deny => Err("files are not allowed here"),
+            Files::Given(texts) => match texts.get(name) {
+                Some(text) => Ok(Some(text)),
+                None => Err("no text was given under this name"),
+            },
+        }
+    }
 }
 
 /// A heap game by name.
@@ -91,11 +110,8 @@ pub fn open_ruleset_within(
 /// # Errors
 ///
 /// [`Error::Spec`] if the file cannot be read, [`Error::Rules`] if it is no rules.
-pub fn star_rules(ruleset: &str, limits: &Limits) -> Result<StarRules, Error> {
-    let gate = Gate {
-        files: Files::Allow,
-        limits,
-    };
+pub fn star_rules(ruleset: &str, files: Files, limits: &Limits) -> Result<StarRules, Error> {
+    let gate = Gate { files, limits };
     open_star(ruleset, 0, &gate).map_err(|trouble| trouble.in_text(ruleset))
 }
 
@@ -233,6 +249,9 @@ fn parse_component(
     if text.is_empty() {
         return Err(SpecError::missing("a component", "nim:3,4,5 + kayles:6", 0..0).into());
     }
+    if let Some(place) = graph_place(text) {
+        return parse_graph(text, place, sum, names, gate);
+    }
     let (ruleset, position) = split_ruleset(text);
     let trimmed = ruleset.trim_end();
     // A rules file may have a default position.
@@ -262,6 +281,60 @@ fn parse_component(
         .parse(&text[at..])
         .map_err(|error| error.shifted(at))?;
     Ok(Component { game, id })
+}
+
+/// Where the file is named in a position on a graph: `graph:FILE@V`.
+fn graph_place(text: &str) -> Option<usize> {
+    const PREFIX: &str = "graph:";
+    let head = text.get(..PREFIX.len())?;
+    head.eq_ignore_ascii_case(PREFIX).then_some(PREFIX.len())
+}
+
+fn parse_graph(
+    text: &str,
+    at: usize,
+    sum: &mut Sum,
+    names: &mut Vec<String>,
+    gate: &Gate<'_>,
+) -> Result<Component, Trouble> {
+    let Some((path, _)) = GraphRules::split(&text[at..]) else {
+        let end = text.len()..text.len();
+        return Err(SpecError::missing("`@` and a vertex", "graph:moves.txt@3", end).into());
+    };
+    let name = text[..at + path.len()].to_owned();
+    let game = match names.iter().position(|known| *known == name) {
+        Some(game) => game,
+        None => {
+            let rules = open_graph(path, gate).map_err(|error| error.shifted(at))?;
+            sum.games.push(Interned::boxed(rules));
+            names.push(name);
+            sum.games.len() - 1
+        }
+    };
+    let id = sum.games[game]
+        .parse(&text[at..])
+        .map_err(|error| error.shifted(at))?;
+    Ok(Component { game, id })
+}
+
+fn open_graph(path: &str, gate: &Gate<'_>) -> Result<GraphRules, SpecError> {
+    let unreadable = |why: String| {
+        let path_text = path.to_owned();
+        let kind = SpecErrorKind::File {
+            path: path_text,
+            why,
+        };
+        SpecError::new(kind, 0..path.len())
+    };
+    match gate.files.given(path.trim()) {
+        Err(why) => Err(unreadable(why.to_owned())),
+        Ok(None) => GraphRules::load(path),
+        Ok(Some(text)) => {
+            let file = crate::graphs::read_text(text, None, false, gate.limits);
+            let file = file.map_err(|error| unreadable(error.to_string()))?;
+            GraphRules::new(path.trim(), file)
+        }
+    }
 }
 
 /// The ruleset, and where the position behind its colon begins.
@@ -313,10 +386,11 @@ fn open_star(ruleset: &str, at: usize, gate: &Gate<'_>) -> Result<StarRules, Tro
         let path = path.to_owned();
         SpecError::new(SpecErrorKind::File { path, why }, at..at + ruleset.len())
     };
-    if gate.files == Files::Deny {
-        return Err(unreadable("files are not allowed here".to_owned()).into());
-    }
-    let source = read_rules(path).map_err(|error| unreadable(error.to_string()))?;
+    let source = match gate.files.given(path) {
+        Err(why) => return Err(unreadable(why.to_owned()).into()),
+        Ok(Some(text)) => text.to_owned(),
+        Ok(None) => read_rules(path).map_err(|error| unreadable(error.to_string()))?,
+    };
     let rules =
         StarRules::load(path, &source, &RuleLimits::within(gate.limits)).map_err(Trouble::Rules)?;
     match player {

@@ -63,6 +63,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
             false => Play::Normal,
         },
         limits: common.limits(),
+        files: grundy::spec::Files::Allow,
     };
     let checked = check(&request)?;
     let mut out = io::stdout().lock();

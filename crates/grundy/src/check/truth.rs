@@ -8,7 +8,7 @@ use grundy_solve::{Component, Evaluator, Sum};
 use crate::Error;
 use crate::check::CheckRequest;
 use crate::outcomes::Outcomes;
-use crate::spec::{Files, open_ruleset_within};
+use crate::spec::open_ruleset_within;
 
 /// The solver, for the positions of one ruleset.
 pub(super) struct Truth {
@@ -46,7 +46,7 @@ impl fmt::Display for Worth {
 
 impl Truth {
     pub(super) fn new(request: &CheckRequest) -> Result<Truth, Error> {
-        let game = open_ruleset_within(&request.ruleset, Files::Allow, &request.limits)?;
+        let game = open_ruleset_within(&request.ruleset, request.files.clone(), &request.limits)?;
         Ok(Truth {
             sum: Sum {
                 games: vec![game],
