@@ -16,6 +16,7 @@ pub mod check;
 pub mod drawing;
 mod error;
 mod games;
+pub mod guess;
 pub mod graphs;
 pub mod judge;
 mod outcomes;

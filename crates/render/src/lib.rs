@@ -1,5 +1,6 @@
 //! Showing: text, JSON, SVG, DOT. Pure functions from data to strings.
 
+mod heat_map;
 mod graph_coordinates;
 mod graph_crossings;
 mod graph_curves;
@@ -15,3 +16,5 @@ pub mod paint;
 pub mod pursuit;
 pub mod tables;
 pub mod verdict;
+
+pub use heat_map::heat_map;

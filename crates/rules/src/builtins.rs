@@ -92,6 +92,38 @@ fn times<'v>(a: Value<'v>, b: Value<'v>, heap: Heap<'v>) -> starlark::Result<Val
     a.mul(b, heap)
 }
 
+/// `separator.join(list)`, measured before it is done.
+fn join<'v>(separator: Value<'v>, list: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
+    let Some(between) = separator.unpack_str() else {
+        let kind = separator.get_type();
+        return Err(wrong(&format!(
+            "a {kind} has no join; join strings: \",\".join(list)"
+        )));
+    };
+    let items: Vec<Value> = list.iterate(heap)?.collect();
+    let mut words = Vec::with_capacity(items.len());
+    for item in items {
+        match item.unpack_str() {
+            Some(word) => words.push(word),
+            None => {
+                let shown = convert::shown(item);
+                return Err(wrong(&format!(
+                    "`{shown}` is not a string; use str() before joining"
+                )));
+            }
+        }
+    }
+    let letters: u64 = words.iter().map(|word| word.len() as u64).sum();
+    let bytes = letters + (words.len() as u64).saturating_mul(between.len() as u64);
+    if bytes.saturating_mul(2) > ALLOWED_BYTES.get() {
+        return Err(too_much(
+            format!("a joined string of {bytes} bytes is too long"),
+            true,
+        ));
+    }
+    Ok(heap.alloc(words.join(between)))
+}
+
 fn range_between(start: i32, stop: i32, step: i32) -> starlark::Result<Range> {
     match NonZeroI32::new(step) {
         Some(step) => Ok(Range::new(start, stop, step)),
@@ -149,6 +181,15 @@ fn ours(builder: &mut GlobalsBuilder) {
         heap: Heap<'v>,
     ) -> starlark::Result<Value<'v>> {
         times(a, b, heap)
+    }
+
+    /// What `s.join(list)` becomes before a file runs.
+    fn _join<'v>(
+        #[starlark(require = pos)] separator: Value<'v>,
+        #[starlark(require = pos)] list: Value<'v>,
+        heap: Heap<'v>,
+    ) -> starlark::Result<Value<'v>> {
+        join(separator, list, heap)
     }
 
     /// The numbers from start to before stop; a range that is spread out must not be too long.

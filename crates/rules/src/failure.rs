@@ -60,8 +60,21 @@ impl Origin<'_> {
     }
 
     /// The interpreter's error as ours.
-    pub(crate) fn from_starlark(&self, error: &starlark::Error) -> RulesError {
+    ///
+    /// Limits are noticed between two steps, so the interpreter names no place: then it is the
+    /// innermost function.
+    pub(crate) fn from_starlark(&self, error: &starlark::Error, function: &str) -> RulesError {
         let place = self.place(error);
+        if place.is_none() {
+            let (message, is_limit) = self.message(error, None);
+            let frames = error.call_stack().frames.iter().rev();
+            let mut names = frames.map(|frame| frame.name.rsplit('.').next().unwrap_or_default());
+            let name = names
+                .find(|name| self.source.contains(&format!("def {name}(")))
+                .unwrap_or(function);
+            let error = self.at_function(name, message);
+            return RulesError { is_limit, ..error };
+        }
         let line = place.as_ref().map(|span| span.resolve_span().begin.line);
         let (message, is_limit) = self.message(error, line);
         let excerpt = place.and_then(|span| {

@@ -1,9 +1,10 @@
 //! What is changed in a rules file before it runs, so that no single step can take all memory.
 //!
-//! The interpreter counts steps and bytes, but only looks at them between steps. Two things could
-//! take any amount of memory inside one: repeating a sequence, and spreading a long range out. So
-//! every `*` becomes a call that looks first, and every `range` that is not just walked by a `for`
-//! becomes one that refuses to be too long.
+//! The interpreter counts steps and bytes, but only looks at them between steps. Three things could
+//! ask for any amount of memory inside one: repeating a sequence, joining strings, and spreading a long
+//! range out. So every `*` and `join` becomes a call that looks first, and every `range` that is not
+//! just walked by a `for` becomes one that refuses to be too long. What grows more slowly (a sequence
+//! added to itself again and again) is left to [`crate::overdue`].
 
 use std::collections::HashMap;
 
@@ -12,6 +13,8 @@ use starlark::syntax::{AstModule, Dialect};
 
 /// What `*` becomes.
 pub(crate) const TIMES: &str = "_times";
+/// What `join` becomes.
+pub(crate) const JOIN: &str = "_join";
 /// What `range` is called where a `for` walks it; as long as `range`, so that columns stay.
 pub(crate) const WALKED_RANGE: &str = "rang_";
 
@@ -26,7 +29,7 @@ pub(crate) fn parse(file: &str, source: &str) -> starlark::Result<AstModule> {
     };
     let plain = AstModule::parse(file, source.to_owned(), &dialect)?;
     let mut edits = Edits::default();
-    edits.statement(plain.statement(), source);
+    edits.file(plain.statement(), source);
     let mut guarded = match edits.is_empty() {
         true => plain,
         false => AstModule::parse(file, edits.apply(source), &dialect)?,
@@ -68,6 +71,12 @@ impl Edits {
         text
     }
 
+    /// Everything in a file, once: the expressions of a statement include those of inner ones.
+    fn file(&mut self, file: &AstStmt, source: &str) {
+        file.visit_expr(|expression| self.expression(expression));
+        self.statement(file, source);
+    }
+
     fn statement(&mut self, statement: &AstStmt, source: &str) {
         match &statement.node {
             Stmt::For(each) => self.walked(&each.over),
@@ -86,7 +95,6 @@ impl Edits {
             }
             _ => {}
         }
-        statement.visit_expr(|expression| self.expression(expression));
         statement.visit_stmt(|inner| self.statement(inner, source));
     }
 
@@ -105,6 +113,13 @@ impl Edits {
                 }
             }
         }
+        if let Expr::Call(function, arguments) = &expression.node
+            && let Expr::Dot(separator, method) = &function.node
+            && method.node == "join"
+            && let [list] = arguments.args.as_slice()
+        {
+            self.joined(place(separator.span), place(list.span));
+        }
         expression.visit_expr(|inner| self.expression(inner));
     }
 
@@ -117,6 +132,13 @@ impl Edits {
             let (start, end) = place(function.span);
             self.list.push((start, end, WALKED_RANGE.to_owned()));
         }
+    }
+
+    /// `s.join(list)` becomes `_join(s, list)`.
+    fn joined(&mut self, separator: (usize, usize), list: (usize, usize)) {
+        self.list
+            .push((separator.0, separator.0, format!("{JOIN}(")));
+        self.list.push((separator.1, list.0, ", ".to_owned()));
     }
 
     /// `x *= y` is `x = x * (y)`.
@@ -148,7 +170,7 @@ mod tests {
     fn edited(source: &str) -> String {
         let plain = AstModule::parse("t.star", source.to_owned(), &Dialect::Standard).unwrap();
         let mut edits = Edits::default();
-        edits.statement(plain.statement(), source);
+        edits.file(plain.statement(), source);
         edits.apply(source)
     }
 
@@ -169,6 +191,14 @@ mod tests {
     fn a_range_of_the_file_stays_its_own() {
         let source = "def f(range):\n    return [i for i in range(3)]\n";
         assert_eq!(edited(source), source);
+    }
+
+    #[test]
+    fn joining_looks_first() {
+        assert_eq!(
+            edited("x = \",\".join([\"\".join(y) for y in z])\n"),
+            "x = _join(\",\", [_join(\"\", y) for y in z])\n"
+        );
     }
 
     #[test]

@@ -38,6 +38,8 @@ pub(crate) struct Function {
     pub name: &'static str,
     /// Parameters that can be given by place.
     pub parameters: usize,
+    /// Where it is defined, from 1.
+    line: Option<usize>,
     value: OwnedFrozenValue,
 }
 
@@ -81,7 +83,7 @@ impl Program {
         }
         let shared: Arc<str> = file.into();
         let module = on_large_stack(|| {
-            let _running = Running::begin(&shared, "", None, limits);
+            let _running = Running::begin(&shared, ("", None), None, limits);
             guarded(&origin, || {
                 let ast = guards::parse(file, &source)?;
                 Module::with_temp_heap(|module| {
@@ -126,12 +128,13 @@ impl Program {
         };
         let DocItem::Member(DocMember::Function(doc)) = value.value().documentation() else {
             let message = format!("`{name}` must be a function: def {name}(…)");
-            return Err(self.origin(None).at_function(name, message));
+            return Err(self.origin(None).at_line(name, message));
         };
         let parameters = doc.params.pos_only.len() + doc.params.pos_or_named.len();
         Ok(Some(Function {
             name,
             parameters,
+            line: self.origin(None).at_function(name, String::new()).line,
             value,
         }))
     }
@@ -164,7 +167,7 @@ impl Program {
             limits,
             ..self.origin(position.map(literal::show))
         };
-        let _running = Running::begin(&self.file, function.name, position, limits);
+        let _running = Running::begin(&self.file, (function.name, function.line), position, limits);
         let before = builtins::allow_bytes(limits.bytes);
         let result = catch_unwind(AssertUnwindSafe(|| {
             Module::with_temp_heap(|module| {
@@ -183,7 +186,7 @@ impl Program {
                 let error = origin().at_function(function.name, message);
                 Err(RulesError { is_limit, ..error })
             }
-            Ok(Err(error)) => Err(origin().from_starlark(&error)),
+            Ok(Err(error)) => Err(origin().from_starlark(&error, function.name)),
             Err(_) => Err(broken(&origin())),
         }
     }
@@ -213,7 +216,7 @@ fn guarded<T>(
     builtins::allow_bytes(before);
     match result {
         Ok(Ok(done)) => Ok(done),
-        Ok(Err(error)) => Err(origin.from_starlark(&error)),
+        Ok(Err(error)) => Err(origin.from_starlark(&error, "")),
         Err(_) => Err(broken(origin)),
     }
 }

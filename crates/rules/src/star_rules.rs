@@ -404,6 +404,9 @@ impl Ruleset for StarRules {
 
     fn describe(&self, from: &Position, to: &Position) -> String {
         let (before, after) = (from.sorted(), to.sorted());
+        if before.atoms() == after.atoms() {
+            return format!("stay at {}", literal::show(from));
+        }
         let gone = difference(&before, &after);
         let left = difference(&after, &before);
         let from = gone

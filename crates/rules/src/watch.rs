@@ -20,7 +20,8 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 
 struct Call {
     file: Arc<str>,
-    function: &'static str,
+    /// The name of the function and where it is defined.
+    function: (&'static str, Option<usize>),
     position: Option<Position>,
     limits: RuleLimits,
     since: Instant,
@@ -32,7 +33,7 @@ pub(crate) struct Running(u64);
 impl Running {
     pub(crate) fn begin(
         file: &Arc<str>,
-        function: &'static str,
+        function: (&'static str, Option<usize>),
         position: Option<&Position>,
         limits: &RuleLimits,
     ) -> Running {
@@ -57,6 +58,15 @@ impl Drop for Running {
 
 fn lock() -> std::sync::MutexGuard<'static, BTreeMap<u64, Call>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How long a call may run where nobody set a time limit: much longer than its steps take.
+fn longest(limits: &RuleLimits) -> Duration {
+    const SLOWEST_STEP: Duration = Duration::from_micros(2);
+    let steps = u32::try_from(limits.steps).unwrap_or(u32::MAX);
+    SLOWEST_STEP
+        .saturating_mul(steps)
+        .max(Duration::from_secs(60))
 }
 
 /// True while some call into a rules file is running.
@@ -87,16 +97,22 @@ pub fn overdue(process_bytes: u64) -> Option<RulesError> {
     {
         let allowed = limits.allowed_time();
         LimitReached::Time { allowed }.to_string()
+    } else if limits.work.deadline.is_none() && since.elapsed() > longest(limits) {
+        format!(
+            "one step takes more than {:?}; use smaller values, or set --time-limit to wait longer",
+            longest(limits)
+        )
     } else {
         return None;
     };
-    let inside = match call.function {
+    let (name, line) = call.function;
+    let inside = match name {
         "" => String::new(),
-        function => format!("{function}: "),
+        name => format!("{name}: "),
     };
     Some(RulesError {
         file: call.file.to_string(),
-        line: None,
+        line,
         position: call.position.as_ref().map(literal::show),
         message: format!("{inside}{message}"),
         excerpt: None,
