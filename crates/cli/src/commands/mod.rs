@@ -41,18 +41,6 @@ commands! {
     play => Play,
     /// Open the playground in a browser, served from this machine
     serve => Serve,
-    /// Games on directed graphs: win, lose or draw at every vertex
-    graph => Graph,
-    /// What things cost on this machine, answers checked
-    bench => Bench,
-    /// Test a conjecture about lost positions or values against computed truth
-    check => Check,
-    /// Look for patterns in the values of a game, and test them
-    guess => Guess,
-    /// Run a judge problem in its own format
-    judge => Judge,
-    /// The misère quotient of a heap game: who wins every sum when the last mover loses
-    quotient => Quotient,
     /// Print the nim-sequence of a ruleset
     values => Values,
     /// Find and prove the period of a nim-sequence
@@ -65,6 +53,8 @@ commands! {
     pursuit => Pursuit,
     /// Test a conjecture about lost positions or values against computed truth
     check => Check,
+    /// Look for patterns in the values of a game, and test them
+    guess => Guess,
     /// Run a judge problem in its own format
     judge => Judge,
     /// The misère quotient of a heap game: who wins every sum when the last mover loses
