@@ -3,6 +3,7 @@
 mod commands;
 mod common;
 mod failure;
+mod progress;
 mod watchdog;
 
 use std::process::ExitCode;

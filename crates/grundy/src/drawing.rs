@@ -66,8 +66,14 @@ impl SolvedGraph<'_> {
         let [won, lost, drawn] = self.solution.tally();
         let vertices = self.file.vertices();
         let rule = self.play.in_words();
+        let numbers = match self.remoteness {
+            true => "; the small number counts moves to the end",
+            false => "",
+        };
         Drawing {
-            caption: format!("{vertices} vertices: {won} win, {lost} lose, {drawn} draw ({rule})"),
+            caption: format!(
+                "{vertices} vertices: {won} win, {lost} lose, {drawn} draw ({rule}{numbers})"
+            ),
             vertices: (0..vertices).map(vertex).collect(),
             edges: self.edges(),
         }
@@ -82,7 +88,7 @@ impl SolvedGraph<'_> {
             edges: self.edges(),
         };
         for v in 0..graph.vertices() {
-            drawing.vertices[v as usize].note = left_note(graph.out_degree(v));
+            drawing.vertices[v as usize].note = graph.out_degree(v).to_string();
         }
         let steps = Steps {
             solved: self,
@@ -215,7 +221,7 @@ impl Steps<'_> {
         changed.dedup();
         for v in changed {
             if !self.is_decided[v as usize] {
-                let note = left_note(self.left[v as usize]);
+                let note = self.left[v as usize].to_string();
                 step.open_notes.push((v as usize, note));
             }
         }
@@ -308,13 +314,6 @@ impl Steps<'_> {
             because: drawn.iter().flat_map(stays).collect(),
             open_notes: Vec::new(),
         })
-    }
-}
-
-fn left_note(left: u32) -> String {
-    match left {
-        0 => String::new(),
-        left => left.to_string(),
     }
 }
 

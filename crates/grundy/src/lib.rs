@@ -20,12 +20,15 @@ pub mod graphs;
 pub mod judge;
 mod outcomes;
 pub mod own_rules;
+pub mod periods;
 pub mod play;
 pub mod pursuit;
 pub mod pursuit_turn;
 mod question;
 pub mod quotients;
+pub mod sequences;
 pub mod spec;
+pub mod stored;
 
 pub use error::Error;
 pub use games::{first_values, game_info, games_json};

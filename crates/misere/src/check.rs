@@ -110,8 +110,8 @@ pub fn check(
     let order = quotient.order() as u64;
     limits.check_bytes(order * order)?;
     check_monoid(quotient, limits)?;
-    check_reduced(quotient, limits)?;
-    let wants = Wants::of_heaps(heaps, quotient, limits)?;
+    let lost = lost_beside(quotient, limits)?;
+    let wants = Wants::of_heaps(heaps, quotient, &lost, limits)?;
     check_answers(quotient, &wants, limits)?;
     let (searched_total, searched) = check_small_sums(heaps, quotient, limits)?;
     Ok(Checked {
@@ -152,19 +152,25 @@ fn check_monoid(quotient: &Quotient, limits: &Limits) -> Result<(), CheckError> 
     }
 }
 
-/// Any two elements differ in the company of some third.
-fn check_reduced(quotient: &Quotient, limits: &Limits) -> Result<(), CheckError> {
-    let mut seen: HashMap<Vec<bool>, Element> = HashMap::new();
-    for left in quotient.elements() {
+/// For every element, the company in which it is lost, 64 elements a word; no two rows are equal.
+fn lost_beside(quotient: &Quotient, limits: &Limits) -> Result<Vec<Vec<u64>>, CheckError> {
+    let all: Vec<Element> = quotient.elements().collect();
+    let mut seen: HashMap<Vec<u64>, Element> = HashMap::new();
+    let mut rows = Vec::with_capacity(all.len());
+    for &left in &all {
         limits.check_time()?;
-        let row = quotient
-            .elements()
-            .map(|z| quotient.is_p(quotient.product(left, z)));
-        if let Some(right) = seen.insert(row.collect(), left) {
+        let word = |chunk: &[Element]| {
+            let is_lost = |&right: &Element| quotient.is_p(quotient.product(left, right));
+            let bit = |(at, right): (usize, &Element)| u64::from(is_lost(right)) << at;
+            chunk.iter().enumerate().map(bit).sum()
+        };
+        let row: Vec<u64> = all.chunks(64).map(word).collect();
+        if let Some(right) = seen.insert(row.clone(), left) {
             return Err(CheckError::NotReduced { left, right });
         }
+        rows.push(row);
     }
-    Ok(())
+    Ok(rows)
 }
 
 /// Where heaps with one image want an answer from the rest of the sum.
@@ -180,6 +186,7 @@ impl Wants {
     fn of_heaps(
         heaps: &dyn Heaps,
         quotient: &Quotient,
+        lost: &[Vec<u64>],
         limits: &Limits,
     ) -> Result<Vec<Wants>, CheckError> {
         let mut wants: Vec<Wants> = Vec::new();
@@ -191,8 +198,8 @@ impl Wants {
             if options.is_empty() || !seen.insert((image, options.clone())) {
                 continue;
             }
-            let beside =
-                Wants::beside(quotient, image, &options).ok_or(CheckError::LostToLost { heap })?;
+            let beside = Wants::beside(quotient, lost, image, &options)
+                .ok_or(CheckError::LostToLost { heap })?;
             match wants.iter_mut().find(|want| want.image == image) {
                 Some(want) => want.unite(&beside),
                 None => wants.push(Wants {
@@ -206,18 +213,27 @@ impl Wants {
     }
 
     /// Where one heap wants an answer; `None` if a move leads from lost to lost.
-    fn beside(quotient: &Quotient, image: Element, options: &[Element]) -> Option<Vec<bool>> {
-        let mut beside = vec![false; quotient.order()];
-        for rest in quotient.elements() {
-            let is_lost = quotient.is_p(quotient.product(image, rest));
-            let to_lost = |&option: &Element| quotient.is_p(quotient.product(rest, option));
-            let has_move_to_lost = options.iter().any(to_lost);
-            if is_lost && has_move_to_lost {
-                return None;
-            }
-            beside[rest.index()] = !is_lost && !has_move_to_lost;
+    fn beside(
+        quotient: &Quotient,
+        lost: &[Vec<u64>],
+        image: Element,
+        options: &[Element],
+    ) -> Option<Vec<bool>> {
+        let mut to_lost = vec![0u64; lost[0].len()];
+        for option in options {
+            let row = &lost[option.index()];
+            to_lost
+                .iter_mut()
+                .zip(row)
+                .for_each(|(have, more)| *have |= more);
         }
-        Some(beside)
+        let lost_here = &lost[image.index()];
+        if to_lost.iter().zip(lost_here).any(|(a, b)| a & b != 0) {
+            return None;
+        }
+        let bit = |row: &[u64], at: usize| row[at / 64] >> (at % 64) & 1 == 1;
+        let wants = |at: usize| !bit(&to_lost, at) && !bit(lost_here, at);
+        Some((0..quotient.order()).map(wants).collect())
     }
 
     fn unite(&mut self, beside: &[bool]) {

@@ -29,7 +29,7 @@ impl Default for Spacing {
 }
 
 /// Passes down and up over all layers.
-const PASSES: usize = 40;
+const PASSES: usize = 200;
 
 /// A point for every vertex and bend.
 pub(crate) fn coordinates(
@@ -60,7 +60,7 @@ pub(crate) fn coordinates(
             };
             // In the last passes both sides count, for balance.
             let sides = match pass {
-                pass if pass + 8 >= PASSES => [true, true],
+                pass if pass + 40 >= PASSES => [true, true],
                 pass => [pass % 2 == 0, pass % 2 == 1],
             };
             settle(layering, layer, sides, &half, &mut x);

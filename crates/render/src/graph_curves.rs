@@ -52,6 +52,9 @@ impl Outline {
     }
 }
 
+/// The slope of an edge at its vertices, as a share of that of the straight line.
+const END_SLOPE: f64 = 0.45;
+
 /// One cubic Bézier piece.
 type Cubic = [Point; 4];
 
@@ -62,17 +65,29 @@ pub(crate) struct Curve {
 }
 
 impl Curve {
-    /// A curve through `points`, which lie in different layers: bends are passed vertically.
+    /// A curve through `points`, which lie in different layers, one below or above the other.
+    ///
+    /// `x` is a cubic function of `y` between two points. Its slopes are harmonic means (Fritsch and
+    /// Butland, 1984), so that the curve never swings out beyond the points it passes; at the ends it is
+    /// steeper than the straight line, to keep clear of the neighbours of its vertices.
     pub(crate) fn through_layers(points: &[Point]) -> Curve {
-        let last = points.len() - 2;
-        let piece = |(at, pair): (usize, &[Point])| {
+        let slope = |pair: &[Point]| (pair[1].x - pair[0].x) / (pair[1].y - pair[0].y);
+        let slopes: Vec<f64> = points.windows(2).map(slope).collect();
+        let at = |point: usize| match (point.checked_sub(1), slopes.get(point)) {
+            (Some(before), Some(&after)) if slopes[before] * after > 0.0 => {
+                2.0 * slopes[before] * after / (slopes[before] + after)
+            }
+            (Some(_), Some(_)) => 0.0,
+            (Some(last), None) => slopes[last] * END_SLOPE,
+            (None, _) => slopes[0] * END_SLOPE,
+        };
+        let piece = |(first, pair): (usize, &[Point])| {
             let (from, to) = (pair[0], pair[1]);
-            let lean = |is_end: bool| if is_end { 0.12 } else { 0.0 };
-            let (dx, dy) = (to.x - from.x, to.y - from.y);
+            let third = (to.y - from.y) / 3.0;
             [
                 from,
-                from.moved(dx * lean(at == 0), dy * 0.42),
-                to.moved(-dx * lean(at == last), -dy * 0.42),
+                from.moved(at(first) * third, third),
+                to.moved(-at(first + 1) * third, -third),
                 to,
             ]
         };
@@ -213,6 +228,26 @@ mod tests {
             assert!((end.distance(to.centre) - 10.0).abs() < 0.01);
             let (_, tip, back) = clipped.shortened(6.0);
             assert!((tip.distance(back) - 6.0).abs() < 0.01);
+        }
+    }
+
+    #[test]
+    fn a_curve_through_layers_never_swings_out() {
+        let points = [
+            (0.0, 0.0),
+            (50.0, 80.0),
+            (60.0, 160.0),
+            (60.0, 240.0),
+            (-30.0, 320.0),
+        ];
+        let points = points.map(|(x, y)| Point { x, y });
+        for point in Curve::through_layers(&points).samples() {
+            let layer = ((point.y / 80.0) as usize).min(3);
+            let (a, b) = (points[layer].x, points[layer + 1].x);
+            assert!(
+                point.x >= a.min(b) - 1e-9 && point.x <= a.max(b) + 1e-9,
+                "{point:?}"
+            );
         }
     }
 

@@ -235,13 +235,18 @@ fn curve(
 fn around(outlines: &[Outline], from: usize, to: usize) -> Curve {
     let (start, end) = (outlines[from].centre, outlines[to].centre);
     let hits = |curve: &Curve| {
-        let others = outlines.iter().enumerate();
+        let samples: Vec<Point> = curve.samples().collect();
         let is_hit = |&(v, outline): &(usize, &Outline)| {
-            let near = |point: Point| point.distance(outline.centre) < outline.half_width + 5.0;
-            v != from && v != to && curve.samples().any(near)
+            let near = |&point: &Point| point.distance(outline.centre) < outline.half_width + 5.0;
+            v != from && v != to && samples.iter().any(near)
         };
-        others.filter(is_hit).count()
+        outlines.iter().enumerate().filter(is_hit).count()
     };
+    // The straight line is nearly always free.
+    let straight = Curve::bowed(start, end, 0.0);
+    if hits(&straight) == 0 {
+        return straight;
+    }
     let bows = [0.0, 24.0, -24.0, 46.0, -46.0, 72.0, -72.0];
     let curves = bows.map(|bow| Curve::bowed(start, end, bow));
     let best = curves.into_iter().min_by_key(hits);
@@ -278,12 +283,16 @@ fn components(vertices: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
 
 /// Sets components side by side in rows; the size of the whole.
 fn pack(parts: &mut [Part]) -> (f64, f64) {
-    let area: f64 = parts
+    let area = |part: &Part| (part.width + BETWEEN) * (part.height + BETWEEN);
+    let (total, largest) = parts
         .iter()
-        .map(|p| (p.width + BETWEEN) * (p.height + BETWEEN))
-        .sum();
+        .map(area)
+        .fold((0.0, 0.0_f64), |(sum, most), area| {
+            (sum + area, most.max(area))
+        });
     let widest = parts.iter().map(|part| part.width).fold(0.0, f64::max);
-    let row_width = widest.max((area * 1.7).sqrt());
+    // Small ones go below a large one; many that are alike fill a page that is wider than high.
+    let row_width = widest.max(((total - largest) * 1.6).sqrt());
     let (mut x, mut y, mut row_height, mut width) = (0.0, 0.0, 0.0_f64, 0.0_f64);
     for part in parts {
         if x > 0.0 && x + part.width > row_width {

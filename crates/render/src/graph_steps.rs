@@ -1,5 +1,6 @@
 //! The retrograde algorithm as pictures: one for each step, or all in one that moves.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::graph_drawing::{Class, Drawing, Vertex};
@@ -37,8 +38,9 @@ pub fn step_pictures(drawing: &Drawing, steps: &[Step], style: Style) -> Vec<Str
         }
         let mut page = Page::new(&layout, &step.caption, &captions);
         page.style(HIGHLIGHT);
+        let because: HashSet<_> = step.because.iter().collect();
         for edge in &layout.edges {
-            let is_reason = step.because.contains(&(edge.from, edge.to));
+            let is_reason = because.contains(&(edge.from, edge.to));
             page.edge(edge, if is_reason { "e y" } else { "e" });
         }
         for (v, vertex) in vertices.iter().enumerate() {
@@ -64,8 +66,9 @@ pub fn moving_picture(drawing: &Drawing, steps: &[Step], style: Style) -> String
         page.edge(edge, "e");
     }
     for (at, step) in steps.iter().enumerate() {
+        let because: HashSet<_> = step.because.iter().collect();
         for edge in &layout.edges {
-            if step.because.contains(&(edge.from, edge.to)) {
+            if because.contains(&(edge.from, edge.to)) {
                 page.edge(edge, &format!("e y during k{at}"));
             }
         }

@@ -119,7 +119,7 @@ impl Page {
             tip.x, tip.y, left.x, left.y, right.x, right.y
         ));
         if edge.count > 1 {
-            let (x, y) = (middle.x + 5.0, middle.y + 4.0);
+            let (x, y) = (middle.x, middle.y + 4.0);
             let count = edge.count;
             self.put(format_args!(
                 r#"<text class="n" x="{x:.1}" y="{y:.1}">×{count}</text>"#
@@ -226,7 +226,7 @@ impl Page {
 const STYLE: &str = "\
 .e path{fill:none;stroke:#78838c;stroke-width:1.4}\
 .e .h{fill:#78838c;stroke:none}\
-.n{font-size:11px;fill:#55606a}\
+.n{font-size:12px;font-weight:600;fill:#37424b;text-anchor:middle;paint-order:stroke;stroke:#fff;stroke-width:5px}\
 .v text{text-anchor:middle;font-size:14px;font-weight:600;fill:#fff}\
 .v .m{font-size:10.5px;font-weight:500}\
 .v ellipse,.v rect{stroke-width:1.5}\

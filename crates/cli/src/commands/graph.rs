@@ -69,7 +69,7 @@ pub struct Args {
     convert: Option<String>,
 
     #[command(flatten)]
-    drawing: drawing::Args,
+    drawing: drawing::Pictures,
 }
 
 /// Answers on standard output.

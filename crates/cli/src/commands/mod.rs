@@ -45,6 +45,12 @@ commands! {
     judge => Judge,
     /// The misère quotient of a heap game: who wins every sum when the last mover loses
     quotient => Quotient,
+    /// Print the nim-sequence of a ruleset
+    values => Values,
+    /// Find and prove the period of a nim-sequence
+    period => Period,
+    /// Look at every octal code of up to three digits
+    survey => Survey,
     /// Print a shell completion script
     completions => Completions,
     /// Say who wins a pursuit on a map: policeman and thief

@@ -29,7 +29,8 @@ pub struct Step {
 /// Every step of the analysis, or nothing for graphs that are too large or whose vertices have
 /// owners.
 pub fn steps(file: &GraphFile, play: Play) -> Option<Vec<Step>> {
-    let is_small = file.edge_count() <= MOST_TOLD_EDGES && u64::from(file.vertices()) <= MOST_TOLD_EDGES;
+    let is_small =
+        file.edge_count() <= MOST_TOLD_EDGES && u64::from(file.vertices()) <= MOST_TOLD_EDGES;
     if !is_small || file.owners.is_some() {
         return None;
     }
@@ -76,7 +77,10 @@ impl Telling<'_> {
     /// The vertices where the game is over.
     fn begin(&mut self, play: Play) {
         for &(vertex, outcome) in &self.file.decided {
-            let text = format!("at {} the game is over by its rules: {outcome}", self.name(vertex));
+            let text = format!(
+                "at {} the game is over by its rules: {outcome}",
+                self.name(vertex)
+            );
             self.decide(vertex, None, outcome, text);
         }
         for vertex in 0..self.file.vertices() {
@@ -103,8 +107,9 @@ impl Telling<'_> {
             match outcome {
                 Outcome::Lose => {
                     let (from_name, to_name) = (self.name(from), self.name(to));
-                    let text =
-                        format!("{from_name} has a move to {to_name}, which is lost: {from_name} is won");
+                    let text = format!(
+                        "{from_name} has a move to {to_name}, which is lost: {from_name} is won"
+                    );
                     self.decide(from, Some((from, to)), Outcome::Win, text);
                 }
                 Outcome::Win => self.count_down(from, to),
@@ -120,7 +125,9 @@ impl Telling<'_> {
         let left = self.left[from as usize];
         let (from_name, to_name) = (self.name(from), self.name(to));
         if left == 0 {
-            let text = format!("{to_name} is won, and it was the last hope of {from_name}: {from_name} is lost");
+            let text = format!(
+                "{to_name} is won, and it was the last hope of {from_name}: {from_name} is lost"
+            );
             self.decide(from, Some((from, to)), Outcome::Lose, text);
             return;
         }
@@ -152,7 +159,9 @@ impl Telling<'_> {
         for vertex in 0..self.file.vertices() {
             if self.outcomes[vertex as usize].is_none() {
                 let name = self.name(vertex);
-                let text = format!("nothing reaches {name} any more: play there can go on for ever, a draw");
+                let text = format!(
+                    "nothing reaches {name} any more: play there can go on for ever, a draw"
+                );
                 self.decide(vertex, None, Outcome::Draw, text);
             }
         }
@@ -186,7 +195,11 @@ mod tests {
                 let mut told = vec![None; file.vertices() as usize];
                 for step in steps(&file, play).unwrap() {
                     if let Some(outcome) = step.outcome {
-                        assert_eq!(told[step.vertex as usize].replace(outcome), None, "seed {seed}");
+                        assert_eq!(
+                            told[step.vertex as usize].replace(outcome),
+                            None,
+                            "seed {seed}"
+                        );
                     }
                 }
                 for (vertex, told) in told.iter().enumerate() {

@@ -149,7 +149,9 @@ impl Match {
     ///
     /// As [`analyse`].
     pub fn undo(&mut self) -> Result<bool, Error> {
-        let yours = (0..self.moves.len()).rev().find(|&index| self.mover(index) == Player::You);
+        let yours = (0..self.moves.len())
+            .rev()
+            .find(|&index| self.mover(index) == Player::You);
         let Some(index) = yours else {
             return Ok(false);
         };
@@ -180,7 +182,9 @@ impl Match {
     /// As [`review`].
     pub fn review(&self) -> Result<Vec<ReviewStep>, Error> {
         let positions = self.moves.iter().map(|report| report.position.clone());
-        let positions: Vec<String> = std::iter::once(self.start.clone()).chain(positions).collect();
+        let positions: Vec<String> = std::iter::once(self.start.clone())
+            .chain(positions)
+            .collect();
         review(&positions, &self.question)
     }
 
@@ -264,6 +268,9 @@ mod tests {
         game.reply().unwrap();
         assert_eq!(game.winner(), Some(Player::Computer));
         assert_eq!(game.reply().unwrap(), None);
-        assert!(!game.undo().unwrap(), "the computer's move is not yours to take back");
+        assert!(
+            !game.undo().unwrap(),
+            "the computer's move is not yours to take back"
+        );
     }
 }

@@ -145,7 +145,11 @@ fn any_move(
     analysis: &Analysis,
     chance: &mut Chance,
 ) -> Result<Option<MoveReport>, Error> {
-    let moves: Vec<MoveReport> = analysis.moves.iter().map(|(report, _)| report.clone()).collect();
+    let moves: Vec<MoveReport> = analysis
+        .moves
+        .iter()
+        .map(|(report, _)| report.clone())
+        .collect();
     if !moves.is_empty() || analysis.lists_all_moves {
         return Ok(pick(&moves, chance));
     }
@@ -270,7 +274,10 @@ pub fn review(positions: &[String], question: &Question) -> Result<Vec<ReviewSte
             erred,
             better: kept.take().filter(|_| erred),
         });
-        let keeps = verdict.winning_moves.first().or(verdict.drawing_moves.first());
+        let keeps = verdict
+            .winning_moves
+            .first()
+            .or(verdict.drawing_moves.first());
         kept = keeps.cloned();
     }
     Ok(steps)
@@ -318,7 +325,10 @@ mod tests {
         for opponent in [Level::Perfect, Level::Random, Level::Percent(50)] {
             for seed in 0..10 {
                 let levels = [Level::Perfect, opponent];
-                assert_eq!(play_out("nim:3,4,5 + kayles:6", Play::Normal, levels, seed), 0);
+                assert_eq!(
+                    play_out("nim:3,4,5 + kayles:6", Play::Normal, levels, seed),
+                    0
+                );
                 // Under misère play who moves last loses.
                 assert_eq!(play_out("nim:2,4,5", Play::Misere, levels, seed), 1);
             }
@@ -344,7 +354,11 @@ mod tests {
     fn a_move_is_found_where_there_are_too_many_to_list() {
         for level in [Level::Perfect, Level::Random] {
             let question = Question::new(["nim:18446744073709551615,18446744073709551615"]);
-            assert!(reply(&question, level, &mut Chance::new(3)).unwrap().is_some());
+            assert!(
+                reply(&question, level, &mut Chance::new(3))
+                    .unwrap()
+                    .is_some()
+            );
         }
     }
 

@@ -19,9 +19,9 @@ use crate::Error;
 use crate::spec::heap_rules;
 
 /// Heaps whose genus is looked for.
-const GENERA: usize = 40;
+const GENERA: usize = 30;
 /// Positions that may be searched for genera.
-const GENUS_POSITIONS: u64 = 50_000;
+const GENUS_POSITIONS: u64 = 10_000;
 /// How long the checks after a limit was reached may take.
 const GRACE: Duration = Duration::from_millis(700);
 /// How often a store is written.

@@ -9,6 +9,7 @@ mod pursuit;
 mod quotient;
 mod rules;
 mod schema;
+mod sequence;
 mod solve;
 
 use std::sync::Arc;
@@ -59,6 +60,8 @@ fn endpoints() -> Api {
     .post::<solve::Analyse>()
     .post::<play::Reply>()
     .post::<play::Review>()
+    .post::<sequence::Values>()
+    .post::<sequence::FindPeriod>()
     .post::<graph::SolveGraph>()
     .post::<pursuit::Watch>()
     .post::<pursuit::TakeTurn>()

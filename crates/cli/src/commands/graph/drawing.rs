@@ -16,7 +16,7 @@ use crate::failure::Failure;
 /// Arguments that ask for a picture.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Pictures (win red, lose blue, draw green; --remoteness and --values add numbers)")]
-pub struct Args {
+pub struct Pictures {
     /// The graph in DOT, with its outcomes; to standard output without OUT
     #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = CONFLICTS)]
     dot: Option<String>,
@@ -51,10 +51,10 @@ enum LayoutStyle {
     Force,
 }
 
-impl Args {
+impl Pictures {
     /// Whether there is anything to draw.
     pub fn is_wanted(&self) -> bool {
-        let Args {
+        let Pictures {
             dot,
             svg,
             steps,
