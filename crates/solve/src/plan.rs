@@ -234,8 +234,8 @@ fn list_moves(
     request: &Request,
 ) -> Result<Listed, SolveError> {
     let limits = &request.limits;
-    let count = sum.option_count(components);
-    if count.is_none_or(|count| count > LIST_OPTIONS_TO) {
+    if sum.options_to_list(components) > LIST_OPTIONS_TO {
+        let count = sum.option_count(components);
         let found = method.winning_by_formula(sum, components, request.most_moves, limits)?;
         if let Some((found, complete)) = found {
             return Ok(Listed {

@@ -112,6 +112,17 @@ impl Sum {
         }
     }
 
+    /// About how many options there are to list, where not every component has a formula: games
+    /// without one have few enough.
+    pub fn options_to_list(&mut self, components: &[Component]) -> u128 {
+        self.option_count(components).unwrap_or_else(|| {
+            let counts = components
+                .iter()
+                .filter_map(|c| self.games[c.game].option_count(c.id));
+            counts.fold(0, u128::saturating_add)
+        })
+    }
+
     /// The number of distinct options, where every component has a formula for it.
     pub fn option_count(&mut self, components: &[Component]) -> Option<u128> {
         if self.ending(components).is_some() {

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::lanes::Lanes;
+use crate::worker::Workers;
 
 /// One question that the API answers, by `POST` with a JSON body.
 pub(crate) trait Endpoint: 'static {
@@ -39,22 +40,46 @@ pub(crate) trait Endpoint: 'static {
     fn answer(request: &Self::Request, limits: &Limits) -> Result<Value, Error>;
 }
 
-/// Reads the request, runs it on the lanes, writes the answer.
+/// Where requests are answered.
+pub(crate) struct House {
+    /// Threads of this process.
+    pub lanes: Lanes,
+    /// Processes for what threads cannot be trusted with.
+    pub workers: Option<Workers>,
+}
+
+/// Reads the request, runs it on the lanes or in a worker, writes the answer.
 pub(crate) async fn handle<E: Endpoint>(
-    State(lanes): State<Arc<Lanes>>,
+    State(house): State<Arc<House>>,
     request: Request,
 ) -> Result<Response, Failure> {
     let (parts, body) = request.into_parts();
     check_content_type(&parts.headers)?;
+    let lanes = &house.lanes;
     let bytes = read(body, lanes.body_bytes()).await?;
-    let request: E::Request = serde_json::from_slice(&bytes)
-        .map_err(|error| Failure::malformed(&format!("the request is wrong: {error}"), None))?;
+    let sent: Value = serde_json::from_slice(&bytes).map_err(malformed)?;
+    let request: E::Request = serde_json::from_value(sent.clone()).map_err(malformed)?;
+    if let Some(workers) = &house.workers
+        && sent["rules"].is_string()
+    {
+        return Ok(json(workers.run(E::PATH, &sent).await?));
+    }
     let work = move |limits: &Limits| Ok(E::answer(&request, limits)?.to_string());
     let text = match E::IS_HEAVY {
         true => lanes.run_heavy(work).await?,
         false => lanes.run(work).await?,
     };
     Ok(json(text))
+}
+
+/// The answer to a request as a worker is asked for it.
+pub(crate) fn answer_value<E: Endpoint>(sent: &Value, limits: &Limits) -> Result<Value, Failure> {
+    let request: E::Request = serde_json::from_value(sent.clone()).map_err(malformed)?;
+    Ok(E::answer(&request, limits)?)
+}
+
+fn malformed(error: serde_json::Error) -> Failure {
+    Failure::malformed(&format!("the request is wrong: {error}"), None)
 }
 
 /// A JSON text as a response.

@@ -38,6 +38,16 @@ impl Failure {
         )
     }
 
+    /// What a worker process reported.
+    pub fn from_worker(status: StatusCode, body: Value) -> Failure {
+        Failure { status, body }
+    }
+
+    /// The status and the object.
+    pub fn into_parts(self) -> (StatusCode, Value) {
+        (self.status, self.body)
+    }
+
     /// The same failure, told as something that is not there.
     pub fn not_found(mut self) -> Failure {
         self.status = StatusCode::NOT_FOUND;

@@ -12,6 +12,8 @@ mod lanes;
 mod openapi;
 mod page;
 mod server;
+mod worker;
 
 pub use lanes::RequestLimits;
 pub use server::{Config, Playground, Stopper};
+pub use worker::{WorkerCommand, answer_one};

@@ -8,7 +8,9 @@ use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use tokio::sync::watch;
 
+use crate::endpoint::House;
 use crate::lanes::{Lanes, RequestLimits};
+use crate::worker::{WorkerCommand, Workers};
 use crate::{api, headers, page};
 
 /// How a playground is served.
@@ -20,6 +22,9 @@ pub struct Config {
     pub port: u16,
     /// What one request may take.
     pub limits: RequestLimits,
+    /// How to start a process for rules that a request brings along; without it they run in this
+    /// one, where nothing can stop a single step that takes everything.
+    pub worker: Option<WorkerCommand>,
 }
 
 impl Default for Config {
@@ -29,6 +34,7 @@ impl Default for Config {
             host: Ipv4Addr::LOCALHOST.into(),
             port: 4567,
             limits: RequestLimits::default(),
+            worker: None,
         }
     }
 }
@@ -38,6 +44,7 @@ pub struct Playground {
     listener: TcpListener,
     address: SocketAddr,
     limits: RequestLimits,
+    worker: Option<WorkerCommand>,
     stop: watch::Sender<bool>,
 }
 
@@ -65,6 +72,7 @@ impl Playground {
             address: listener.local_addr()?,
             listener,
             limits: config.limits.clone(),
+            worker: config.worker.clone(),
             stop: watch::Sender::new(false),
         })
     }
@@ -90,7 +98,14 @@ impl Playground {
             .enable_all()
             .build()?;
         let only_local = headers::OnlyLocal(self.address.ip().is_loopback());
-        let routes = routes(Arc::new(Lanes::start(self.limits)?), only_local);
+        let workers = self
+            .worker
+            .map(|command| Workers::new(command, self.limits.clone()));
+        let house = House {
+            lanes: Lanes::start(self.limits)?,
+            workers,
+        };
+        let routes = routes(Arc::new(house), only_local);
         let mut stopped = self.stop.subscribe();
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
@@ -106,8 +121,8 @@ impl Playground {
     }
 }
 
-fn routes(lanes: Arc<Lanes>, only_local: headers::OnlyLocal) -> Router {
-    api::routes(lanes)
+fn routes(house: Arc<House>, only_local: headers::OnlyLocal) -> Router {
+    api::routes(house)
         .fallback(page::serve)
         .layer(from_fn_with_state(only_local, headers::local_names))
         .layer(from_fn(headers::secure))

@@ -5,7 +5,7 @@ use std::process::{ExitCode, Stdio};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use grundy_web::{Config, Playground, RequestLimits};
+use grundy_web::{Config, Playground, RequestLimits, WorkerCommand};
 
 use crate::common::Common;
 use crate::failure::Failure;
@@ -27,14 +27,23 @@ pub struct Args {
     /// Open the page in the default browser
     #[arg(long)]
     open: bool,
+
+    /// Answer one request from standard input: how the playground runs rules that visitors wrote
+    #[arg(long, hide = true)]
+    worker: bool,
 }
 
 /// Serves until Ctrl-C.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
+    if args.worker {
+        grundy_web::answer_one(std::io::stdin().lock(), std::io::stdout().lock())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let config = Config {
         host: args.host,
         port: args.port,
         limits: request_limits(common),
+        worker: worker_command(),
     };
     let playground = Playground::bind(&config).map_err(|error| {
         Failure::usage(format!(
@@ -54,6 +63,14 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     stop_on_interrupt(&playground, common);
     playground.run()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// This program again, as a worker. A system that does not say where it is gets no workers.
+fn worker_command() -> Option<WorkerCommand> {
+    Some(WorkerCommand {
+        program: std::env::current_exe().ok()?,
+        arguments: vec!["serve".to_owned(), "--worker".to_owned()],
+    })
 }
 
 fn request_limits(common: &Common) -> RequestLimits {

@@ -9,13 +9,12 @@ use axum::routing::get;
 use serde_json::{Value, json};
 
 use super::schema::{array, object};
-use crate::endpoint;
+use crate::endpoint::{self, House};
 use crate::failure::Failure;
-use crate::lanes::Lanes;
 use crate::openapi::OpenApi;
 
 /// Adds the list and the single game.
-pub(super) fn add(router: Router<Arc<Lanes>>, description: &mut OpenApi) -> Router<Arc<Lanes>> {
+pub(super) fn add(router: Router<Arc<House>>, description: &mut OpenApi) -> Router<Arc<House>> {
     let list = object(json!({"schema": {"const": 1}, "games": array(game_schema())}));
     description.get("/api/games", "Every game", json!([]), list.clone());
     let name = json!([{

@@ -9,6 +9,7 @@ mod pursuit;
 mod quotient;
 mod rules;
 mod schema;
+mod sequence;
 mod solve;
 
 use std::sync::Arc;
@@ -18,21 +19,28 @@ use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use grundy::core::Limits;
+use serde_json::Value;
 
-use crate::endpoint::{self, Endpoint};
+use crate::endpoint::{self, Endpoint, House};
 use crate::failure::Failure;
-use crate::lanes::Lanes;
 use crate::openapi::OpenApi;
 
-/// Routes and their description, which grow together so that neither can be forgotten.
+/// Routes, their description, and the bare answers, which grow together so that none can be
+/// forgotten.
 struct Api {
-    router: Router<Arc<Lanes>>,
+    router: Router<Arc<House>>,
     description: OpenApi,
+    answers: Vec<(&'static str, Answer)>,
 }
+
+/// The answer to a request, without a server around it.
+pub(crate) type Answer = fn(&Value, &Limits) -> Result<Value, Failure>;
 
 impl Api {
     fn post<E: Endpoint>(mut self) -> Api {
         self.description.post::<E>();
+        self.answers.push((E::PATH, endpoint::answer_value::<E>));
         let allowed = || only("POST");
         self.router = self
             .router
@@ -41,25 +49,40 @@ impl Api {
     }
 }
 
-/// Everything under `/api`.
-pub(crate) fn routes(lanes: Arc<Lanes>) -> Router {
-    let api = Api {
+/// Every endpoint.
+fn endpoints() -> Api {
+    Api {
         router: Router::new(),
         description: OpenApi::new(),
+        answers: Vec::new(),
     }
     .post::<solve::Solve>()
     .post::<solve::Analyse>()
     .post::<play::Reply>()
     .post::<play::Review>()
+    .post::<sequence::Values>()
+    .post::<sequence::FindPeriod>()
     .post::<graph::SolveGraph>()
     .post::<pursuit::Watch>()
     .post::<pursuit::TakeTurn>()
     .post::<rules::LookAtRules>()
-    .post::<quotient::MisereQuotient>();
+    .post::<quotient::MisereQuotient>()
+}
+
+/// What answers the requests to this path.
+pub(crate) fn answer_of(path: &str) -> Option<Answer> {
+    let answers = endpoints().answers;
+    let known = answers.iter().find(|(known, _)| *known == path);
+    known.map(|(_, answer)| *answer)
+}
+
+/// Everything under `/api`.
+pub(crate) fn routes(house: Arc<House>) -> Router {
     let Api {
         mut router,
         mut description,
-    } = api;
+        ..
+    } = endpoints();
     router = games::add(router, &mut description);
     description.get(
         "/api/openapi.json",
@@ -75,7 +98,7 @@ pub(crate) fn routes(lanes: Arc<Lanes>) -> Router {
             get(describe).fallback(|| only("GET, HEAD")),
         )
         .route("/api/{*rest}", axum::routing::any(unknown))
-        .with_state(lanes)
+        .with_state(house)
 }
 
 /// The answer to a method that an address does not have.

@@ -1,11 +1,10 @@
 // The sequence explorer: a ruleset's values, their plot, their period and its proof.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { api, type Block } from '../api';
+import { api } from '../api';
 import { useAsk } from '../ask';
 import { download } from '../download';
 import { useKeys } from '../keys';
-import { Explanation } from '../parts/explanation';
 import { FailureBox, sentence } from '../parts/failure';
 import { go, useRoute } from '../route';
 import { Plot } from './plot';
@@ -19,7 +18,8 @@ interface Values {
 
 export interface Period {
   ruleset: string; periodic: boolean | null; preperiod: number | null; period: number | null; saltus: number | null;
-  last_exception: number | null; proved: boolean; checked_to: number; explanation: Block[];
+  last_exception: number | null; proved: boolean; checked_to: number; theorem_in_words?: string;
+  observed?: { preperiod: number; period: number; saltus: number } | null;
 }
 
 const TRY = ['kayles', '0.137', '0.07', 'grundys-game', 'lasker', 'subtract/1,3,4', '0.106', '0.3f'];
@@ -94,8 +94,15 @@ function Asking(props: { ruleset: string; to: number; show: (next: { r?: string;
 function PeriodReport({ asked, values }: { asked: ReturnType<typeof useAsk<Period>>; values: Uint32Array }) {
   if (asked.failure) return <p class="note">{sentence(asked.failure.message)}</p>;
   if (!asked.answer) return <p class="waiting" role="status">looking for a period…</p>;
-  const { periodic, period, preperiod, saltus, last_exception, proved, checked_to, explanation } = asked.answer;
-  if (!periodic) return <p>No period was found among the first {checked_to.toLocaleString('en')} values.</p>;
+  const { periodic, period, preperiod, saltus, last_exception, proved, checked_to, theorem_in_words, observed } = asked.answer;
+  if (!periodic) {
+    return (
+      <>
+        <p>No period was proved with the values up to heap {checked_to.toLocaleString('en')}.</p>
+        {observed && <p class="note">They do recur with {observed.period.toLocaleString('en')} from {observed.preperiod.toLocaleString('en')} on as far as they go, which proves nothing.</p>}
+      </>
+    );
+  }
   return (
     <div class="period">
       <p class="verdict">
@@ -106,7 +113,7 @@ function PeriodReport({ asked, values }: { asked: ReturnType<typeof useAsk<Perio
         {last_exception !== null && <><dt>last exception</dt><dd>{last_exception.toLocaleString('en')} {values[last_exception] !== undefined && `(value ${values[last_exception]})`}</dd></>}
         <dt>checked to</dt><dd>{checked_to.toLocaleString('en')}</dd>
       </dl>
-      <Explanation blocks={explanation ?? []} />
+      {theorem_in_words && <p>{sentence(theorem_in_words)}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // An explanation: paragraphs, and tables with binary columns set in figures of one width.
 
 import type { Block, Table } from '../api';
-import { sentence } from './failure';
+import { sentence, withCode } from './failure';
 
 export function Explanation({ blocks }: { blocks: Block[] }) {
   return (
@@ -43,9 +43,4 @@ function Cell({ text, head }: { text: string; head: string | undefined }) {
   // Binary digits stand below one another from the left: the mark below them counts on it.
   const look = head === 'binary' ? 'figures bits' : isFigures ? 'figures' : undefined;
   return <td class={look}>{withCode(text)}</td>;
-}
-
-/** What stands between backticks is code. */
-export function withCode(text: string) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

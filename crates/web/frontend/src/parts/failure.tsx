@@ -5,9 +5,9 @@ import type { Failure, Span } from '../api';
 export function FailureBox({ failure, text }: { failure: Failure; text?: string }) {
   return (
     <div class="failure" role="alert">
-      <p><strong>{sentence(failure.message)}</strong></p>
+      <p><strong>{withCode(sentence(failure.message))}</strong></p>
       {text && failure.span && <Marked text={text} span={failure.span} />}
-      {failure.hint && <p>{sentence(failure.hint)}</p>}
+      {failure.hint && <p>{withCode(sentence(failure.hint))}</p>}
     </div>
   );
 }
@@ -22,6 +22,11 @@ function cut(text: string, span: Span): [string, string, string] {
   const bytes = new TextEncoder().encode(text);
   const decode = (from: number, to: number) => new TextDecoder().decode(bytes.slice(from, to));
   return [decode(0, span.start), decode(span.start, span.end), decode(span.end, bytes.length)];
+}
+
+/** What stands between backticks is code. */
+export function withCode(text: string) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 /** Messages are written lower case, without a full stop. */

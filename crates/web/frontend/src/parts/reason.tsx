@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Analysis } from '../api';
 import { Explanation } from './explanation';
-import { sentence } from './failure';
+import { sentence, withCode } from './failure';
 import { Badge, valueText } from './outcome';
 
 const VERDICT = {
@@ -19,7 +19,7 @@ export function Reason(props: { analysis: Analysis; isOpen: boolean; open: () =>
     return (
       <section class="panel" aria-label="Hints">
         <h2>Hint</h2>
-        <ol class="hints">{analysis.hints.slice(0, step).map((hint) => <li key={hint}>{sentence(hint)}</li>)}</ol>
+        <ol class="hints">{analysis.hints.slice(0, step).map((hint) => <li key={hint}>{withCode(sentence(hint))}</li>)}</ol>
         <div class="buttons">
           {step < analysis.hints.length && (
             <button type="button" class="second" onClick={() => setStep(step + 1)}>{step === 0 ? 'Who wins?' : 'Tell me more'}</button>
