@@ -51,8 +51,8 @@ fn at_size(ways: &[Vec<u128>], copies: usize) -> Option<Vec<Vec<u128>>> {
             for more in 0..=copies.min(most - s) {
                 next[s + more][n] = next[s + more][n].checked_add(ways[s][n])?;
             }
-            for come in n + 1..=s {
-                next[s][come] = next[s][come].checked_add(ways[s][n])?;
+            for come in &mut next[s][n + 1..=s] {
+                *come = come.checked_add(ways[s][n])?;
             }
         }
     }

@@ -1,10 +1,13 @@
 //! Rows of predecessors from a stream of edges, without holding the edges.
 //!
-//! The stream is walked twice: once to count, once to place. Placing each edge where it belongs
-//! would touch memory at random, a cache line and a page for each. So each thread first sorts
-//! edges by target into some hundred to two thousand *buckets* of consecutive vertices, small
-//! enough that a bucket's part of the rows is local, and empties a bucket when it is full.
+//! The stream is walked twice: once to count, once to place. Placing each edge at once where it
+//! belongs would touch memory at random, a cache line and a page for each. Instead targets are cut
+//! into *cells* so small that a source and the place of the target in its cell fit into 32 bits,
+//! the width of an entry of the rows. Each thread sorts edges into buckets of neighbouring cells
+//! and, when a bucket is full, appends its entries to their cells, which lie in the array of the
+//! rows itself. In the end each cell is sorted in the cache. So the peak is the rows and little else.
 
+use std::ops::Range;
 use std::sync::Mutex;
 
 use grundy_kernels::memory;
@@ -15,106 +18,257 @@ use crate::counters::Counters;
 /// Edges that wait in a bucket of one thread.
 const BUCKET_EDGES: usize = 512;
 /// The most buckets; more would not fit the cache that sorts them.
-const MOST_BUCKETS: usize = 2048;
-/// Vertices in a bucket at least.
-const LEAST_VERTICES_LOG: u32 = 10;
+const MOST_BUCKETS: usize = 1024;
+/// The most targets in a cell, as a power of two; their counts must fit the cache.
+const MOST_LOW_BITS: u32 = 12;
 /// How far ahead of placing an edge its slot is asked for.
-const AHEAD: usize = 12;
+const AHEAD: usize = 16;
+/// How far ahead counters are asked for; a power of two.
+const COUNTERS_AHEAD: usize = 16;
 
-/// Rows of predecessors that are being filled.
+/// The number of low bits of a target that an entry has room for, of `vertices`.
+pub(crate) fn low_bits(vertices: u32) -> u32 {
+    let bits = u32::BITS - vertices.saturating_sub(1).leading_zeros();
+    (u32::BITS - bits).min(MOST_LOW_BITS)
+}
+
+/// What the first walk counts: edges into each cell, moves out of each vertex.
+pub(crate) struct Tally {
+    low_bits: u32,
+    cells: Vec<u32>,
+    degrees: Counters,
+    edges: u64,
+    /// Sources whose counters have been asked for and not yet raised.
+    asked: [Option<u32>; COUNTERS_AHEAD],
+}
+
+impl Tally {
+    /// Nothing counted, with room for `vertices`, in cells of `2^low_bits` targets.
+    pub(crate) fn new(vertices: usize, low_bits: u32) -> Tally {
+        Tally {
+            low_bits,
+            cells: vec![0; vertices.div_ceil(1 << low_bits)],
+            degrees: Counters::zero(vertices),
+            edges: 0,
+            asked: [None; COUNTERS_AHEAD],
+        }
+    }
+
+    /// The number of vertices that there is room for.
+    pub(crate) fn room(&self) -> usize {
+        self.degrees.len()
+    }
+
+    /// The number of edges counted.
+    pub(crate) fn edges(&self) -> u64 {
+        self.edges
+    }
+
+    /// Makes it exactly `vertices` vertices.
+    pub(crate) fn resize(&mut self, vertices: usize) {
+        self.settle_up();
+        self.degrees.resize(vertices);
+        self.cells.resize(vertices.div_ceil(1 << self.low_bits), 0);
+    }
+
+    /// Counts an edge between vertices that there is room for.
+    #[inline(always)]
+    pub(crate) fn count(&mut self, from: u32, to: u32) {
+        self.cells[(to >> self.low_bits) as usize] += 1;
+        self.degrees.prefetch(from);
+        let place = self.edges as usize % COUNTERS_AHEAD;
+        self.edges += 1;
+        if let Some(before) = self.asked[place].replace(from) {
+            self.degrees.increment(before);
+        }
+    }
+
+    /// Adds what another thread counted.
+    pub(crate) fn merge(&mut self, mut other: Tally) {
+        other.settle_up();
+        if other.room() > self.room() {
+            self.resize(other.room());
+        }
+        self.degrees.merge(&other.degrees);
+        for (cell, more) in self.cells.iter_mut().zip(&other.cells) {
+            *cell += more;
+        }
+        self.edges += other.edges;
+    }
+
+    /// The rows to fill, and the numbers of moves, of a graph with as many vertices as there is room
+    /// for. There must be fewer than 2^32 edges, and `low_bits` at most what [`low_bits`] says.
+    pub(crate) fn finish(mut self) -> (Rows, Counters) {
+        self.settle_up();
+        let vertices = self.degrees.len() as u32;
+        let wide = low_bits(vertices);
+        let mut starts = Vec::with_capacity((self.cells.len() >> (wide - self.low_bits)) + 2);
+        let mut end = 0u32;
+        for cells in self.cells.chunks(1 << (wide - self.low_bits)) {
+            starts.push(end);
+            end += cells.iter().sum::<u32>();
+        }
+        starts.push(end);
+        let entries = vec![0; end as usize];
+        memory::advise_huge_pages(&entries);
+        let rows = Rows {
+            vertices,
+            low_bits: wide,
+            ends: starts[..starts.len() - 1].to_vec(),
+            starts,
+            entries,
+        };
+        (rows, self.degrees)
+    }
+
+    /// Raises the counters that wait.
+    fn settle_up(&mut self) {
+        for source in &mut self.asked {
+            if let Some(source) = source.take() {
+                self.degrees.increment(source);
+            }
+        }
+    }
+}
+
+/// Rows of predecessors that are being filled, cell by cell.
 pub(crate) struct Rows {
-    offsets: Vec<u32>,
-    sources: Vec<u32>,
+    vertices: u32,
+    low_bits: u32,
+    /// Where each cell begins, and where the last ends.
+    starts: Vec<u32>,
+    /// How far each cell is filled.
+    ends: Vec<u32>,
+    entries: Vec<u32>,
 }
 
 impl Rows {
-    /// Empty rows with room for `in_degrees`; their sum must be below 2^32.
-    pub(crate) fn with_room(in_degrees: &Counters) -> Rows {
-        let vertices = in_degrees.len();
-        let mut offsets = Vec::with_capacity(vertices + 1);
-        memory::advise_huge_pages_of(&offsets);
-        // Slot v + 1 walks from the start of row v to its end, which is the start of row v + 1.
-        offsets.push(0);
-        let mut end: u32 = 0;
-        for v in 0..vertices as u32 {
-            offsets.push(end);
-            end += in_degrees.get(v) as u32;
-        }
-        let sources = vec![0; end as usize];
-        memory::advise_huge_pages(&sources);
-        Rows { offsets, sources }
-    }
-
     /// The buckets to fill the rows through.
     pub(crate) fn buckets(&mut self) -> Buckets<'_> {
-        let vertices = self.offsets.len() - 1;
-        let per_bucket = vertices.div_ceil(MOST_BUCKETS).next_power_of_two();
-        let shift = per_bucket.trailing_zeros().max(LEAST_VERTICES_LOG);
-        let mut rest = &mut self.sources[..];
-        let mut base = 0;
-        // Until edges come, slot v + 1 is the start of row v: the next bucket's first slot is where
-        // this one ends.
-        let starts: Vec<u32> = self.offsets[1..]
-            .iter()
-            .step_by(1 << shift)
-            .copied()
-            .collect();
-        let mut buckets = Vec::with_capacity(starts.len());
-        for (index, cursors) in self.offsets[1..].chunks_mut(1 << shift).enumerate() {
-            let end = starts
-                .get(index + 1)
-                .map_or(base as usize + rest.len(), |&s| s as usize);
-            let (sources, others) = std::mem::take(&mut rest).split_at_mut(end - base as usize);
+        let cells = self.ends.len();
+        let group = cells.div_ceil(MOST_BUCKETS).next_power_of_two();
+        let mut rest = &mut self.entries[..];
+        let mut buckets = Vec::with_capacity(cells.div_ceil(group));
+        for (index, ends) in self.ends.chunks_mut(group).enumerate() {
+            let limits = &self.starts[index * group + 1..][..ends.len()];
+            let base = self.starts[index * group];
+            let length = (limits[limits.len() - 1] - base) as usize;
+            let (entries, others) = std::mem::take(&mut rest).split_at_mut(length);
             rest = others;
             buckets.push(Mutex::new(Bucket {
                 base,
-                cursors,
-                sources,
+                ends,
+                limits,
+                entries,
             }));
-            base = end as u32;
         }
-        Buckets { buckets, shift }
+        Buckets {
+            buckets,
+            low_bits: self.low_bits,
+            group_bits: group.trailing_zeros(),
+        }
     }
 
-    /// The rows, once every edge is in its place.
-    pub(crate) fn finish(self) -> Graph {
-        Graph::from_parts(self.offsets, self.sources)
+    /// The graph, once every edge is in its cell; nothing if an edge that was counted did not come.
+    pub(crate) fn finish(mut self, threads: usize) -> Option<Graph> {
+        if self.ends[..] != self.starts[1..] {
+            return None;
+        }
+        self.ends = Vec::new();
+        let mut offsets = Vec::with_capacity(self.vertices as usize + 1);
+        memory::advise_huge_pages_of(&offsets);
+        offsets.resize(self.vertices as usize + 1, 0);
+        let cells = self.starts.len() - 1;
+        let share = cells.div_ceil(threads.max(1)).max(1);
+        std::thread::scope(|scope| {
+            let mut rest = &mut self.entries[..];
+            let mut bounds = &mut offsets[1..];
+            for first in (0..cells).step_by(share) {
+                let cells = first..cells.min(first + share);
+                let length = self.starts[cells.end] - self.starts[cells.start];
+                let (entries, others) = std::mem::take(&mut rest).split_at_mut(length as usize);
+                let targets = (cells.len() << self.low_bits).min(bounds.len());
+                let (own_bounds, other_bounds) = std::mem::take(&mut bounds).split_at_mut(targets);
+                (rest, bounds) = (others, other_bounds);
+                let (starts, low_bits) = (&self.starts, self.low_bits);
+                scope.spawn(move || sort_cells(starts, cells, low_bits, entries, own_bounds));
+            }
+        });
+        Some(Graph::from_parts(offsets, self.entries))
+    }
+}
+
+/// Sorts the entries of each cell by target and strips the target off; `bounds` gets the ends of the
+/// rows.
+fn sort_cells(
+    starts: &[u32],
+    cells: Range<usize>,
+    low_bits: u32,
+    entries: &mut [u32],
+    bounds: &mut [u32],
+) {
+    let base = starts[cells.start];
+    let mask = (1u32 << low_bits) - 1;
+    let mut waiting = Vec::new();
+    for (cell, bounds) in cells.zip(bounds.chunks_mut(1 << low_bits)) {
+        let (start, end) = (starts[cell], starts[cell + 1]);
+        let entries = &mut entries[(start - base) as usize..(end - base) as usize];
+        waiting.clear();
+        waiting.extend_from_slice(entries);
+        for entry in &waiting {
+            bounds[(entry & mask) as usize] += 1;
+        }
+        // From counts to starts; placing then walks each start to the end of its row.
+        let mut at = start;
+        for bound in bounds.iter_mut() {
+            at += std::mem::replace(bound, at);
+        }
+        for entry in &waiting {
+            let bound = &mut bounds[(entry & mask) as usize];
+            entries[(*bound - start) as usize] = entry >> low_bits;
+            *bound += 1;
+        }
     }
 }
 
 /// Rows of predecessors, divided by target among locks.
 pub(crate) struct Buckets<'a> {
     buckets: Vec<Mutex<Bucket<'a>>>,
-    shift: u32,
+    low_bits: u32,
+    group_bits: u32,
 }
 
-/// The rows of consecutive targets.
+/// Neighbouring cells.
 struct Bucket<'a> {
-    /// Where in all sources this bucket's begin.
+    /// Where among all entries this bucket's begin.
     base: u32,
-    cursors: &'a mut [u32],
-    sources: &'a mut [u32],
+    /// How far each cell is filled, and how far it may be.
+    ends: &'a mut [u32],
+    limits: &'a [u32],
+    entries: &'a mut [u32],
 }
 
 impl Bucket<'_> {
-    /// Places waiting edges (source in the high, target in the low half); false if one does not
-    /// fit, because the stream was not the one that was counted.
-    fn place(&mut self, waiting: &[u64], first_target: u32) -> bool {
+    /// Appends waiting edges (source in the high, target in the low half) to their cells; false if
+    /// one does not fit, because the stream was not the one that was counted.
+    fn place(&mut self, waiting: &[u64], first_cell: u32, low_bits: u32) -> bool {
+        let mask = (1u32 << low_bits) - 1;
+        let cell_of = |edge: u64| ((edge as u32 >> low_bits) - first_cell) as usize;
         let mut all_fit = true;
         for (at, &edge) in waiting.iter().enumerate() {
             if let Some(&ahead) = waiting.get(at + AHEAD) {
-                let cursor = self.cursors[(ahead as u32 - first_target) as usize];
-                memory::prefetch(self.sources, cursor.wrapping_sub(self.base) as usize);
+                let end = self.ends[cell_of(ahead)];
+                memory::prefetch(self.entries, (end - self.base) as usize);
             }
-            let cursor = &mut self.cursors[(edge as u32 - first_target) as usize];
-            match self
-                .sources
-                .get_mut(cursor.wrapping_sub(self.base) as usize)
-            {
-                Some(slot) => *slot = (edge >> 32) as u32,
-                None => all_fit = false,
+            let cell = cell_of(edge);
+            let end = self.ends[cell];
+            if end == self.limits[cell] {
+                all_fit = false;
+                continue;
             }
-            *cursor = cursor.wrapping_add(1);
+            let entry = ((edge >> 32) as u32) << low_bits | (edge as u32 & mask);
+            self.entries[(end - self.base) as usize] = entry;
+            self.ends[cell] = end + 1;
         }
         all_fit
     }
@@ -123,6 +277,7 @@ impl Bucket<'_> {
 /// One thread's edges that wait to be placed.
 pub(crate) struct Sorter<'a, 'b> {
     buckets: &'a Buckets<'b>,
+    bucket_bits: u32,
     waiting: Vec<u64>,
     counts: Vec<u32>,
     all_fit: bool,
@@ -136,6 +291,7 @@ impl<'a, 'b> Sorter<'a, 'b> {
         memory::advise_huge_pages(&waiting);
         Sorter {
             buckets,
+            bucket_bits: buckets.low_bits + buckets.group_bits,
             waiting,
             counts: vec![0; count],
             all_fit: true,
@@ -145,7 +301,7 @@ impl<'a, 'b> Sorter<'a, 'b> {
     /// Takes the edge from `source` to `target`, which must be a vertex.
     #[inline(always)]
     pub(crate) fn push(&mut self, source: u32, target: u32) {
-        let bucket = (target >> self.buckets.shift) as usize;
+        let bucket = (u64::from(target) >> self.bucket_bits) as usize;
         let count = &mut self.counts[bucket];
         self.waiting[bucket * BUCKET_EDGES + *count as usize] =
             u64::from(source) << 32 | u64::from(target);
@@ -168,8 +324,9 @@ impl<'a, 'b> Sorter<'a, 'b> {
         let mut rows = self.buckets.buckets[bucket]
             .lock()
             .expect("no thread panics while it holds a bucket");
-        let first_target = (bucket as u32) << self.buckets.shift;
-        self.all_fit &= rows.place(&self.waiting[start..start + count], first_target);
+        let first_cell = (bucket << self.buckets.group_bits) as u32;
+        let waiting = &self.waiting[start..start + count];
+        self.all_fit &= rows.place(waiting, first_cell, self.buckets.low_bits);
     }
 }
 
@@ -179,36 +336,25 @@ impl<'a, 'b> Sorter<'a, 'b> {
 ///
 /// If an edge leaves the range of vertices.
 pub fn predecessors(vertices: u32, edges: &[(u32, u32)], threads: usize) -> (Graph, Counters) {
-    let parts: Vec<&[(u32, u32)]> = edges
-        .chunks(edges.len().div_ceil(threads.max(1)).max(1))
-        .collect();
+    let part_length = edges.len().div_ceil(threads.max(1)).max(1);
+    let parts: Vec<&[(u32, u32)]> = edges.chunks(part_length).collect();
     let count = |part: &[(u32, u32)]| {
-        let mut counted = [(); 2].map(|()| Counters::zero(vertices as usize));
-        counted.iter().for_each(Counters::advise_huge_pages);
-        for &(from, to) in part {
-            counted[0].increment(to);
-            counted[1].increment(from);
-        }
-        counted
+        let mut tally = Tally::new(vertices as usize, low_bits(vertices));
+        part.iter().for_each(|&(from, to)| tally.count(from, to));
+        tally
     };
-    let [in_degrees, out_degrees] = std::thread::scope(|scope| {
+    let tally = std::thread::scope(|scope| {
         let workers: Vec<_> = parts
             .iter()
             .map(|part| scope.spawn(|| count(part)))
             .collect();
-        let mut all = workers
-            .into_iter()
-            .map(|worker| worker.join().expect("edges stay in the graph"));
-        let zero = || [(); 2].map(|()| Counters::zero(vertices as usize));
-        let [mut into, mut out] = all.next().unwrap_or_else(zero);
-        for [more_into, more_out] in all {
-            into.merge(&more_into);
-            out.merge(&more_out);
+        let mut all = Tally::new(vertices as usize, low_bits(vertices));
+        for worker in workers {
+            all.merge(worker.join().expect("edges stay in the graph"));
         }
-        [into, out]
+        all
     });
-    let mut rows = Rows::with_room(&in_degrees);
-    drop(in_degrees);
+    let (mut rows, degrees) = tally.finish();
     let buckets = rows.buckets();
     std::thread::scope(|scope| {
         for part in parts {
@@ -220,7 +366,8 @@ pub fn predecessors(vertices: u32, edges: &[(u32, u32)], threads: usize) -> (Gra
         }
     });
     drop(buckets);
-    (rows.finish(), out_degrees)
+    let graph = rows.finish(threads).expect("the list does not change");
+    (graph, degrees)
 }
 
 #[cfg(test)]
@@ -236,25 +383,29 @@ mod tests {
                 .wrapping_add(1);
             ((state >> 33) % u64::from(bound)) as u32
         };
-        for (vertices, count) in [
+        let sizes = [
             (1, 0),
             (1, 5),
             (5, 3),
             (3000, 40_000),
             (70_000, 200_000),
             (5_000_000, 9),
-        ] {
-            let mut edge = || (next(vertices), next(vertices.min(4096)));
+            (20_000_000, 9),
+        ];
+        for (vertices, count) in sizes {
+            let mut edge = || (next(vertices), next(vertices));
             let edges: Vec<(u32, u32)> = (0..count).map(|_| edge()).collect();
             let graph = Graph::from_edge_list(vertices, &edges);
             let truth = graph.reversed();
-            for threads in [1, 2, 3] {
+            for threads in [1, 3] {
                 let (found, degrees) = predecessors(vertices, &edges, threads);
-                assert_eq!(found.offsets(), truth.offsets());
-                for v in 0..vertices {
+                assert!(found.offsets() == truth.offsets());
+                for v in (0..vertices).filter(|&v| truth.out_degree(v) > 0 || v < 10) {
                     let mut row = found.successors(v).to_vec();
                     row.sort_unstable();
                     assert_eq!(row, truth.successors(v));
+                }
+                for v in (0..vertices).filter(|&v| graph.out_degree(v) > 0 || v < 10) {
                     assert_eq!(degrees.get(v), u64::from(graph.out_degree(v)));
                 }
             }
@@ -263,12 +414,16 @@ mod tests {
 
     #[test]
     fn edges_that_were_not_counted_are_noticed() {
-        let mut degrees = Counters::zero(4);
-        degrees.add(2, 1);
-        let mut rows = Rows::with_room(&degrees);
+        let mut tally = Tally::new(100_000, low_bits(100_000));
+        tally.count(0, 7);
+        tally.count(0, 70_000);
+        let (mut rows, _) = tally.finish();
         let buckets = rows.buckets();
         let mut sorter = Sorter::new(&buckets);
-        sorter.push(0, 3);
+        sorter.push(0, 8);
+        sorter.push(0, 9);
         assert!(!sorter.finish());
+        drop(buckets);
+        assert!(rows.finish(1).is_none());
     }
 }

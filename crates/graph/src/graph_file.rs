@@ -135,7 +135,16 @@ impl GraphFile {
     /// As [`GraphFile::solve`].
     pub fn into_solution(mut self, play: Play, limits: &Limits) -> Result<Solution, LimitReached> {
         let degrees = std::mem::take(&mut self.degrees);
-        self.settle(degrees, play, limits)
+        let (rows, decided) = (&self.predecessors, &self.decided[..]);
+        // The rows go before the solution comes: both together would be the peak of all.
+        match &self.owners {
+            None => {
+                let settled = settle(rows, degrees, &Alike, play, decided, limits)?;
+                drop(self);
+                Ok(settled.into_solution(&Alike))
+            }
+            Some(_) => self.settle(degrees, play, limits),
+        }
     }
 
     fn settle(

@@ -1,5 +1,6 @@
 //! Games on directed graphs: a token, a move along an edge, and nothing else.
 
+pub mod bench;
 pub mod build;
 pub mod counters;
 pub mod format;
@@ -10,6 +11,7 @@ pub mod pursuit;
 pub mod retrograde;
 mod rules;
 mod solution;
+mod spread;
 mod strategy;
 pub mod verify;
 

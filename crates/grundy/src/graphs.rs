@@ -2,6 +2,7 @@
 
 mod claims;
 mod start;
+mod steps;
 
 use std::fs::File;
 use std::io;
@@ -14,6 +15,7 @@ use crate::Error;
 
 pub use claims::{check, check_values, read_claims, refutation};
 pub use start::{AtStart, Wanted, at_start, values};
+pub use steps::{Step, steps};
 
 /// Which graph to read, and how.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +37,22 @@ pub fn load(request: &GraphRequest, limits: &Limits) -> Result<GraphFile, Error>
     let source = open(&request.path)?;
     grundy_graph::format::load(&source, request.format, request.one_based, limits)
         .map_err(|error| in_file(error, &request.path))
+}
+
+/// Reads a graph that somebody pasted.
+///
+/// # Errors
+///
+/// [`Error::Input`] with the line, or [`Error::Limit`].
+pub fn read_text(
+    text: &str,
+    format: Option<Format>,
+    one_based: bool,
+    limits: &Limits,
+) -> Result<GraphFile, Error> {
+    let source = Source::Bytes(text.as_bytes().to_vec());
+    grundy_graph::format::load(&source, format, one_based, limits)
+        .map_err(|error| in_file(error, "the graph"))
 }
 
 /// Opens a file, or standard input for `-`.

@@ -5,27 +5,39 @@
 
 mod bits;
 mod bounds;
+mod check;
 mod closure;
+mod closure_of_games;
 mod exact;
 mod extend;
+mod forms;
+mod genus;
 mod heaps;
 mod images;
 mod layer;
 mod monoid;
+mod outcomes;
 mod period;
 mod piece;
 mod quotient;
 mod reduce;
 mod search;
 mod solver;
+mod store;
 mod structure;
 mod words;
 
+pub use check::{CheckError, Checked, check};
+pub use closure_of_games::GameClosure;
+pub use forms::{Form, Forms};
+pub use genus::{Genera, Genus, Temper};
 pub use heaps::{Heaps, Union};
+pub use outcomes::Outcomes;
 pub use period::Period;
 pub use quotient::{Element, Generator, Quotient};
 pub use search::{
     Progress, QuotientError, Request, Stopped, quotient, quotient_of, quotient_of_union, search,
 };
+pub use store::StoreError;
 pub use structure::DivisibilityClass;
 pub use words::{Relation, generator_name};

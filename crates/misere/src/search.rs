@@ -23,14 +23,22 @@ pub struct Request {
 }
 
 /// How far a search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+#[derive(Clone, Copy)]
+pub struct Progress<'a> {
     /// The largest heap taken in.
     pub heap: u64,
     /// The order of the quotient of the heaps so far.
     pub order: usize,
     /// The number of its lost elements.
     pub p_portion: usize,
+    walk: &'a Walk<'a>,
+}
+
+impl Progress<'_> {
+    /// The quotient of the heaps so far.
+    pub fn quotient(&self) -> Quotient {
+        self.walk.quotient(None)
+    }
 }
 
 /// Why there is no quotient, and the last one that was right.
@@ -114,6 +122,8 @@ pub fn quotient(
 
 /// As [`quotient`], with all that can be asked for; `watch` is told after every heap.
 ///
+/// The search ends early where a period is proved; then all heaps are covered.
+///
 /// # Errors
 ///
 /// As [`quotient`].
@@ -121,10 +131,11 @@ pub fn search(
     rules: &HeapRules,
     request: Request,
     limits: &Limits,
-    watch: &mut dyn FnMut(Progress),
+    watch: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Quotient, QuotientError> {
     if let Some(known) = &request.resume
         && (known.period.is_some() || request.up_to == Some(known.largest_heap()))
+    // A larger quotient says nothing about a smaller one: the larger heaps tell more apart.
     {
         return Ok(known.clone());
     }
@@ -132,11 +143,11 @@ pub fn search(
     loop {
         let largest = heaps.solver.images.largest();
         if let Some(period) = heaps.period_due(largest, rules) {
-            return Ok(heaps.finish(Some(period)));
+            return Ok(heaps.quotient(Some(period)));
         }
         if heaps.up_to == Some(largest as u64) {
             let period = period::find(&heaps.solver.images.elements, rules);
-            return Ok(heaps.finish(period));
+            return Ok(heaps.quotient(period));
         }
         heaps.step(limits, watch)?;
     }
@@ -168,7 +179,7 @@ pub fn quotient_of(
     while walk.solver.images.largest() < count {
         walk.step(limits, &mut |_| ())?;
     }
-    Ok(walk.finish(None))
+    Ok(walk.quotient(None))
 }
 
 /// A solver on its way from heap to heap.
@@ -210,7 +221,7 @@ impl<'a> Walk<'a> {
     fn step(
         &mut self,
         limits: &Limits,
-        watch: &mut dyn FnMut(Progress),
+        watch: &mut dyn FnMut(Progress<'_>),
     ) -> Result<(), QuotientError> {
         if let Err(stop) = self.solver.step(limits) {
             return Err(QuotientError {
@@ -222,15 +233,16 @@ impl<'a> Walk<'a> {
             heap: self.solver.images.largest() as u64,
             order: self.solver.monoid.order(),
             p_portion: crate::bits::size(&self.solver.losing),
+            walk: self,
         });
         Ok(())
     }
 
-    /// The period that is proved by now, looked for when all heaps are wanted.
+    /// The period that is proved by now.
     ///
     /// Looking costs about as much as there are heaps, so it is done less and less often.
     fn period_due(&mut self, largest: usize, rules: &HeapRules) -> Option<period::Period> {
-        if self.up_to.is_some() || largest < self.look_at {
+        if largest < self.look_at {
             return None;
         }
         self.look_at = largest + 1 + largest / 256;
@@ -244,9 +256,5 @@ impl<'a> Walk<'a> {
             elements: self.solver.images.elements.clone(),
         };
         Quotient::new(parts, period)
-    }
-
-    fn finish(self, period: Option<period::Period>) -> Quotient {
-        self.quotient(period)
     }
 }

@@ -1,7 +1,7 @@
 //! Published quotients: every row of the table, and chains of quotients heap by heap.
 
 use grundy_core::{HeapRules, Limits};
-use grundy_misere::{Progress, Request, quotient, search};
+use grundy_misere::{Request, quotient, search};
 
 /// The rules of a code with one digit before the point.
 fn rules(code: &str) -> HeapRules {
@@ -66,19 +66,19 @@ fn every_published_quotient_is_found() {
 
 /// `heap:order/P` at every heap where the quotient changes.
 fn chain(code: &str, to: u64) -> String {
-    let mut steps: Vec<Progress> = Vec::new();
+    let mut steps: Vec<(u64, usize, usize)> = Vec::new();
     let request = Request {
         up_to: Some(to),
         ..Request::default()
     };
     search(&rules(code), request, &Limits::default(), &mut |progress| {
-        let same = |last: &Progress| last.order == progress.order;
-        if progress.order > 1 && !steps.last().is_some_and(same) {
-            steps.push(progress);
+        let last = steps.last().map_or(1, |step| step.1);
+        if progress.order != last {
+            steps.push((progress.heap, progress.order, progress.p_portion));
         }
     })
     .unwrap();
-    let show = |p: &Progress| format!("{}:{}/{}", p.heap, p.order, p.p_portion);
+    let show = |(heap, order, p): &(u64, usize, usize)| format!("{heap}:{order}/{p}");
     steps.iter().map(show).collect::<Vec<_>>().join(" ")
 }
 

@@ -38,6 +38,12 @@ impl Writer {
         }
     }
 
+    /// Appends bytes with their number.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        self.u64(bytes.len() as u64);
+        self.bytes.extend_from_slice(bytes);
+    }
+
     /// What was written.
     pub fn finish(self) -> Vec<u8> {
         self.bytes
@@ -73,6 +79,11 @@ impl<'a> Reader<'a> {
     pub fn u64s(&mut self) -> Result<Vec<u64>, BadState> {
         let (chunks, _) = self.list(8)?.as_chunks();
         Ok(chunks.iter().map(|c| u64::from_le_bytes(*c)).collect())
+    }
+
+    /// The next bytes that were written with their number.
+    pub fn bytes(&mut self) -> Result<&'a [u8], BadState> {
+        self.list(1)
     }
 
     /// Fails if anything is left.

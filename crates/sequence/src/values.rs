@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use grundy_core::{HeapRules, LimitReached, Limits, Nimber};
 
 use crate::choose::Producer;
-use crate::{EngineError, EngineStats, Period};
+use crate::{EngineStats, Period};
 
 /// The first size at which a period is looked for; then at every doubling.
 const FIRST_LOOK: usize = 128;
@@ -99,6 +99,7 @@ impl Values {
     /// [`LimitReached`]; what was computed by then stays.
     pub fn fill(&mut self, count: u64, limits: &Limits) -> Result<(), LimitReached> {
         limits.check_positions(count)?;
+        limits.check_bytes(count.saturating_mul(4))?;
         let more = (count as usize).saturating_sub(self.values.len());
         self.grow(more, limits)
     }
@@ -122,12 +123,23 @@ impl Values {
 
     /// The method that computes them, in words.
     pub fn method(&self) -> Cow<'static, str> {
-        self.producer.method()
+        self.producer.stats().method
     }
 
     /// What is known of how the method works.
     pub fn stats(&self) -> EngineStats {
         self.producer.stats()
+    }
+
+    /// Appends up to `more` values to `out` and not to the table, which must not grow any more.
+    pub(crate) fn beyond(
+        &mut self,
+        more: usize,
+        out: &mut Vec<u32>,
+        limits: &Limits,
+    ) -> Result<(), LimitReached> {
+        limits.check_time()?;
+        self.producer.extend(more, out, limits)
     }
 
     fn grow(&mut self, more: usize, limits: &Limits) -> Result<(), LimitReached> {
@@ -137,14 +149,7 @@ impl Values {
             limits.check_time()?;
             limits.check_bytes(4 * (self.values.len() as u64 + CHUNK as u64))?;
             let most = (target - self.values.len()).min(CHUNK);
-            match self.producer.extend(most, &mut self.values, limits) {
-                Ok(()) => {}
-                Err(EngineError::Limit(reached)) => return Err(reached),
-                Err(EngineError::TooWide) => {
-                    // Fewer than 2^32 heaps fit in memory, and no value exceeds its heap's size.
-                    unreachable!("32 bits hold every value of a table in memory")
-                }
-            }
+            self.producer.extend(most, &mut self.values, limits)?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! A sum of games: whose turn it is in one, it is in all.
 
-use grundy_core::{Ending, Game, Id, Limits, MoveReport};
+use grundy_core::{Ending, Game, Id, Limits, MoveReport, Picture};
 
 use crate::SolveError;
 
@@ -31,6 +31,11 @@ impl Sum {
     /// One component in the position language.
     pub fn show_one(&self, component: Component) -> String {
         self.games[component.game].show(component.id)
+    }
+
+    /// How to draw one component.
+    pub fn picture(&self, component: Component) -> Picture {
+        self.games[component.game].picture(component.id)
     }
 
     /// True if some component has ended the whole game.

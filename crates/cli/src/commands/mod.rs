@@ -28,13 +28,33 @@ macro_rules! commands {
     };
 }
 
+mod bench_graph;
+
 commands! {
     /// Who wins, what it is worth, every winning move, and why
     solve => Solve,
     /// Every game: rules, notation, parameters, an example, first values, sources
     games => Games,
+    /// Play against the computer: levels, hints, undo, and who erred when
+    play => Play,
+    /// Open the playground in a browser, served from this machine
+    serve => Serve,
     /// Games on directed graphs: win, lose or draw at every vertex
     graph => Graph,
+    /// What things cost on this machine, answers checked
+    bench => Bench,
+    /// Test a conjecture about lost positions or values against computed truth
+    check => Check,
+    /// Run a judge problem in its own format
+    judge => Judge,
+    /// The misère quotient of a heap game: who wins every sum when the last mover loses
+    quotient => Quotient,
+    /// Print the nim-sequence of a ruleset
+    values => Values,
+    /// Find and prove the period of a nim-sequence
+    period => Period,
+    /// Look at every octal code of up to three digits
+    survey => Survey,
     /// Print a shell completion script
     completions => Completions,
     /// Say who wins a pursuit on a map: policeman and thief

@@ -9,7 +9,7 @@ use grundy_core::{
 
 use crate::info::no_parameters;
 use crate::nim_heaps::xor;
-use crate::{GameInfo, notation};
+use crate::{GameInfo, coin_strip};
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -38,9 +38,6 @@ pub static GAME: GameInfo = GameInfo {
     make,
 };
 
-/// The most coins on one strip: pairs are counted.
-const MOST_COINS: usize = 1_000;
-
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
     Ok(Interned::boxed(Welter))
@@ -57,26 +54,11 @@ impl Ruleset for Welter {
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u64>, SpecError> {
-        let trimmed = text.trim();
-        let at = text.len() - text.trim_start().len();
-        let is_empty_strip = !trimmed.is_empty() && trimmed.chars().all(is_gap);
-        let mut squares = match trimmed.contains(['O', 'o']) || is_empty_strip {
-            true => parse_strip(trimmed, at)?,
-            false => parse_squares(text)?,
-        };
-        squares.sort_unstable();
-        if squares.len() > MOST_COINS {
-            let why = format!("there are more than {MOST_COINS} coins");
-            return Err(SpecError::illegal(&why, "use fewer", 0..text.len()));
-        }
-        Ok(squares)
+        coin_strip::parse(text)
     }
 
     fn show(&self, squares: &Vec<u64>) -> String {
-        match squares.is_empty() {
-            true => "-".to_owned(),
-            false => notation::show(squares),
-        }
+        coin_strip::show(squares)
     }
 
     fn options(&self, squares: &Vec<u64>, options: &mut Vec<Vec<u64>>) -> Result<(), RulesError> {
@@ -168,50 +150,8 @@ impl Ruleset for Welter {
     }
 
     fn picture(&self, squares: &Vec<u64>) -> Picture {
-        Picture::Coins {
-            squares: squares.last().map_or(1, |last| last.saturating_add(1)),
-            coins: squares.clone(),
-        }
+        coin_strip::picture(squares)
     }
-}
-
-/// Numbers between commas, each once.
-fn parse_squares(text: &str) -> Result<Vec<u64>, SpecError> {
-    let squares = notation::numbers(text, notation::ANY)?;
-    let mut seen = std::collections::HashSet::new();
-    for ((part, at), square) in notation::split(text, ',').zip(&squares) {
-        if !seen.insert(*square) {
-            return Err(SpecError::illegal(
-                &format!("two coins on square {square}"),
-                "a square holds one coin; leave one out",
-                at..at + part.len(),
-            ));
-        }
-    }
-    Ok(squares)
-}
-
-/// A strip drawn from square 0 on.
-fn parse_strip(text: &str, at: usize) -> Result<Vec<u64>, SpecError> {
-    let mut squares = Vec::new();
-    for (square, (index, mark)) in text.char_indices().enumerate() {
-        match mark {
-            'O' | 'o' => squares.push(square as u64),
-            gap if is_gap(gap) => {}
-            other => {
-                return Err(SpecError::unexpected(
-                    &other.to_string(),
-                    "`O` for a coin or `-` for an empty square",
-                    at + index..at + index + other.len_utf8(),
-                ));
-            }
-        }
-    }
-    Ok(squares)
-}
-
-fn is_gap(mark: char) -> bool {
-    matches!(mark, '-' | '.' | '_')
 }
 
 /// The squares after the coin with this index has moved.

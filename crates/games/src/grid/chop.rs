@@ -143,19 +143,9 @@ fn parse_bar(text: &str, at: usize) -> Result<Bar, SpecError> {
     if text.is_empty() {
         return Err(SpecError::missing("a bar", "4x6", at..at));
     }
-    let Some((cross, mark)) = text.char_indices().find(|(_, c)| matches!(c, 'x' | 'X' | '×')) else {
-        return Err(SpecError::unexpected(
-            text,
-            "a bar as width by height: `4x6`",
-            at..at + text.len(),
-        ));
-    };
-    let (a, b) = (&text[..cross], &text[cross + mark.len_utf8()..]);
-    let b_at = at + text.len() - b.trim_start().len();
-    Ok((
-        notation::number(a.trim(), at, notation::POSITIVE)?,
-        notation::number(b.trim(), b_at, notation::POSITIVE)?,
-    ))
+    let sides = notation::sides(text, notation::POSITIVE).map_err(|error| error.shifted(at))?;
+    let wrong = || SpecError::unexpected(text, "a bar such as `4x6`", at..at + text.len());
+    sides.ok_or_else(wrong)
 }
 
 fn show_bar((a, b): &Bar) -> String {

@@ -138,6 +138,9 @@ impl Ruleset for Moore {
         most: usize,
         options: &mut Vec<Vec<u64>>,
     ) -> bool {
+        if target == Nimber(0) {
+            return self.losing_options(heaps, Play::Normal, most, options);
+        }
         let has_sum_for_value = heaps.len() as u64 <= self.k;
         if self.k == 1 && !has_sum_for_value {
             return nim_options_to(heaps, target, most, options);
@@ -212,7 +215,7 @@ impl Moore {
     /// True if the digit sums of all columns are 0 modulo k+1.
     fn is_balanced(&self, heaps: &[u64]) -> bool {
         let modulus = u128::from(self.k) + 1;
-        (0..u64::BITS).all(|bit| self.digit_sum(heaps, bit) % modulus == 0)
+        (0..u64::BITS).all(|bit| self.digit_sum(heaps, bit).is_multiple_of(modulus))
     }
 
     /// The options with no heap above 1 that are lost under misère play.
@@ -262,7 +265,7 @@ impl Moore {
                 marked_row: None,
             }));
         }
-        let decides = columns().find(|&bit| self.digit_sum(heaps, bit) % modulus != 0);
+        let decides = columns().find(|&bit| !self.digit_sum(heaps, bit).is_multiple_of(modulus));
         blocks.push(Block::text(match decides {
             None => "All sums are 0: whatever heaps are reduced, some sum is not 0 afterwards.".to_owned(),
             Some(bit) => format!(

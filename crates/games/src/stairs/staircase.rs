@@ -30,7 +30,7 @@ pub static GAME: GameInfo = GameInfo {
     ],
     theory: "Only the odd steps count: they are Nim heaps. Coins that come down from an even step are moved on by the \
              opponent, so they change nothing. Misère play is as in Nim, too.",
-    source: "R. Sprague, Bemerkungen über eine spezielle Abelsche Gruppe, Math. Z. 51 (1947); Winning Ways, chapter 15",
+    source: "T. S. Ferguson, Game Theory (2014), part I, chapter 2, who credits R. Sprague (1937)",
     make,
 };
 

@@ -135,7 +135,7 @@ impl Ruleset for Treblecross {
         };
         let place = match from.len() {
             1 => format!("cell {} of {}", cell + 1, old.length),
-            _ => format!("cell {} of the strip {}", cell + 1, old.show()),
+            _ => format!("the strip {}, cell {}", old.show(), cell + 1),
         };
         format!("put a cross on {place}{end}")
     }

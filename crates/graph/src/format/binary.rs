@@ -86,7 +86,6 @@ pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadEr
     let mut sources = Vec::with_capacity(header.edges as usize);
     grundy_kernels::memory::advise_huge_pages_of(&sources);
     let mut degrees = Counters::zero(header.vertices as usize);
-    degrees.advise_huge_pages();
     offsets.push(0);
     let (mut at, mut block) = (HEADER as u64, Vec::new());
     while offsets.len() <= header.vertices as usize {

@@ -10,8 +10,11 @@ use super::scan::{Line, LineFault, read_line, scan_pairs};
 use super::source::{Fault, LONGEST_LINE, Piece, Source, WalkError, walk};
 use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError};
 use crate::MOST_VERTICES;
-use crate::build::{Rows, Sorter};
+use crate::build::{Rows, Sorter, Tally, low_bits};
 use crate::counters::Counters;
+
+/// As many vertices as a list without a likely header is expected to have at most.
+const LIKELY_VERTICES: u32 = 1 << 28;
 
 /// Reads a list of edges; `format` says whether there is a header, if that is known.
 pub(crate) fn load(
@@ -22,12 +25,31 @@ pub(crate) fn load(
 ) -> Result<GraphFile, LoadError> {
     let base = u32::from(one_based);
     let first = first_pair(source, limits)?;
-    let census = Census::take(source, &first, format, base, limits)?;
-    let shape = census.shape(source, &first, format, base)?;
+    let stated = stated_vertices(&first, format);
+    // A header that the length of the text makes likely tells how fine to count. Otherwise it is
+    // a guess, and if there turn out to be more vertices than it is good for, the walk is repeated.
+    let is_likely = u64::from(stated) <= source.len();
+    let mut guess = if is_likely { stated } else { LIKELY_VERTICES };
+    let (census, shape) = loop {
+        let room = if is_likely { stated } else { 0 };
+        let census = Census::take(
+            source,
+            &first,
+            format,
+            base,
+            (room, low_bits(guess)),
+            limits,
+        )?;
+        let shape = census.shape(source, &first, format, base)?;
+        if low_bits(shape.vertices) >= low_bits(guess) {
+            break (census, shape);
+        }
+        guess = shape.vertices;
+    };
     let vertices = u64::from(shape.vertices);
     limits.check_bytes(shape.edges * 4 + vertices * 9)?;
-    let (into, out, fingerprint) = census.finish(&shape);
-    let predecessors = place(source, &first, &shape, base, &into, fingerprint, limits)?;
+    let (rows, out, fingerprint) = census.finish(&shape);
+    let predecessors = place(source, &first, &shape, base, rows, fingerprint, limits)?;
     let format = match shape.first_edge {
         None => Format::Counted,
         Some(_) => Format::Edges,
@@ -38,6 +60,14 @@ pub(crate) fn load(
         Labels::Numbers { first: base },
         format,
     ))
+}
+
+/// The number of vertices if the first line is a header.
+fn stated_vertices(first: &FirstPair, format: Option<Format>) -> u32 {
+    match format {
+        Some(Format::Edges) => MOST_VERTICES,
+        _ => u32::try_from(first.a).map_or(MOST_VERTICES, |n| n.min(MOST_VERTICES)),
+    }
 }
 
 /// The first line that is not blank.
@@ -87,10 +117,10 @@ struct Census {
     stated: u32,
     /// Vertices below this need no attention: in the graph, and with a counter.
     bound: u32,
-    into: Counters,
-    out: Counters,
+    tally: Tally,
     most_bytes: u64,
-    lines: u64,
+    /// One more than the largest vertex.
+    met: u32,
     /// The first line with a vertex that the header excludes, and that vertex as written.
     stray: Option<(u64, u64)>,
     /// How many lines have one, and how many have only such vertices.
@@ -108,33 +138,35 @@ struct Shape {
 }
 
 impl Census {
-    /// Walks the list.
+    /// Walks the list, with room for so many vertices to begin with and cells of so many bits.
     fn take(
         source: &Source,
         first: &FirstPair,
         format: Option<Format>,
         base: u32,
+        (room, low_bits): (u32, u32),
         limits: &Limits,
     ) -> Result<Census, LoadError> {
-        let stated = match format {
-            Some(Format::Edges) => MOST_VERTICES,
-            _ => u32::try_from(first.a).map_or(MOST_VERTICES, |n| n.min(MOST_VERTICES)),
-        };
-        // A header that the length of the text makes likely saves growing step by step.
-        let room = if u64::from(stated) <= source.len() {
-            stated
-        } else {
-            0
-        };
+        let stated = stated_vertices(first, format);
         let share = limits.bytes / limits.threads.max(1) as u64;
         limits.check_bytes(2 * u64::from(room))?;
-        let state = || Census::empty(base, stated, room, share);
+        let state = || Census {
+            base,
+            stated,
+            bound: room,
+            tally: Tally::new(room as usize, low_bits),
+            most_bytes: share,
+            met: 0,
+            stray: None,
+            stray_lines: 0,
+            all_stray_lines: 0,
+            fingerprint: 0,
+        };
         let work = |census: &mut Census, piece: &Piece| {
-            let lines = scan_pairs(piece, |at, a, b| {
+            let counted = scan_pairs(piece, |at, a, b| {
                 census.count(piece.offset + at as u64, a, b)
-            })?;
-            census.lines += lines;
-            Ok(())
+            });
+            counted.map(|_| ())
         };
         let most_bytes = limits.bytes;
         let mut all = match walk(source, first.next, limits, state, work) {
@@ -148,27 +180,8 @@ impl Census {
             Err(WalkError::Load(error)) => return Err(error),
         };
         let mut census = all.next().expect("at least one thread walks");
-        all.for_each(|other| census.add(&other));
+        all.for_each(|other| census.add(other));
         Ok(census)
-    }
-
-    fn empty(base: u32, stated: u32, room: u32, most_bytes: u64) -> Census {
-        let [into, out] = [(); 2].map(|()| Counters::zero(room as usize));
-        into.advise_huge_pages();
-        out.advise_huge_pages();
-        Census {
-            base,
-            stated,
-            bound: room,
-            into,
-            out,
-            most_bytes,
-            lines: 0,
-            stray: None,
-            stray_lines: 0,
-            all_stray_lines: 0,
-            fingerprint: 0,
-        }
     }
 
     /// Counts the edge in the line at `offset`; false if its vertices are above all bounds.
@@ -178,8 +191,8 @@ impl Census {
         if from.max(to) >= self.bound && !self.attend(offset, from, to) {
             return false;
         }
-        self.into.increment(to);
-        self.out.increment(from);
+        self.tally.count(from, to);
+        self.met = self.met.max(from.max(to) + 1);
         self.fingerprint = self.fingerprint.wrapping_add(fingerprint(from, to));
         true
     }
@@ -198,27 +211,23 @@ impl Census {
             let here = (offset, u64::from(vertex) + u64::from(self.base));
             self.stray = Some(self.stray.map_or(here, |there| there.min(here)));
         }
-        let room = self.into.len();
+        let room = self.tally.room();
         if largest as usize >= room {
             let wanted = (largest as usize + 1).max(room * 3 / 2).max(1 << 12);
             let room = wanted.min(MOST_VERTICES as usize);
             if 2 * room as u64 > self.most_bytes {
                 return false;
             }
-            self.into.grow(room);
-            self.out.grow(room);
+            self.tally.resize(room);
         }
-        self.bound = (self.into.len() as u32).min(self.stated);
+        self.bound = (self.tally.room() as u32).min(self.stated);
         true
     }
 
     /// Adds what another thread counted.
-    fn add(&mut self, other: &Census) {
-        self.into.grow(other.into.len());
-        self.out.grow(other.out.len());
-        self.into.merge(&other.into);
-        self.out.merge(&other.out);
-        self.lines += other.lines;
+    fn add(&mut self, other: Census) {
+        self.tally.merge(other.tally);
+        self.met = self.met.max(other.met);
         self.stray_lines += other.stray_lines;
         self.all_stray_lines += other.all_stray_lines;
         self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
@@ -253,11 +262,11 @@ impl Census {
                 let kind = out_of_range(vertex, base, first.a);
                 return Err(kind.at(line(offset)?).into());
             }
-            if self.lines != first.b {
+            if self.tally.edges() != first.b {
                 let kind = FormatErrorKind::WrongCount {
                     what: "edges",
                     stated: first.b,
-                    found: self.lines,
+                    found: self.tally.edges(),
                 };
                 return Err(kind.at(line(first.offset)?).into());
             }
@@ -278,9 +287,9 @@ impl Census {
             vertices: if has_header {
                 first.a as u32
             } else {
-                self.met().max(first.a.max(first.b) as u32 + 1 - base)
+                self.met.max(first.a.max(first.b) as u32 + 1 - base)
             },
-            edges: self.lines + u64::from(!has_header),
+            edges: self.tally.edges() + u64::from(!has_header),
         };
         if shape.edges > u64::from(u32::MAX) {
             return Err(LimitReached::Bytes {
@@ -291,37 +300,27 @@ impl Census {
         Ok(shape)
     }
 
-    /// One more than the largest vertex with an edge.
-    fn met(&self) -> u32 {
-        let has_edge = |&v: &u32| self.into.get(v) + self.out.get(v) > 0;
-        (0..self.into.len() as u32)
-            .rev()
-            .find(has_edge)
-            .map_or(0, |v| v + 1)
-    }
-
     /// True if the first line can be the header of what follows, or was surely meant as one.
     fn looks_counted(&self, first: &FirstPair) -> bool {
-        let count_fits = self.lines == first.b;
+        let count_fits = self.tally.edges() == first.b;
         match (count_fits, self.stray_lines) {
             // No header promises edges among no vertices.
             _ if first.a == 0 && first.b > 0 => false,
             (_, 0) => true,
-            (true, _) => self.lines < 2 || self.all_stray_lines < self.lines,
+            (true, _) => self.tally.edges() < 2 || self.all_stray_lines < self.tally.edges(),
             // Neither the count nor the range: one slip in each is still a header.
-            (false, stray) => stray < 2 || stray * 5 < self.lines,
+            (false, stray) => stray < 2 || stray * 5 < self.tally.edges(),
         }
     }
 
-    /// The degrees (into, out of each vertex) and the fingerprint of all edges.
-    fn finish(mut self, shape: &Shape) -> (Counters, Counters, u64) {
-        self.into.resize(shape.vertices as usize);
-        self.out.resize(shape.vertices as usize);
+    /// The rows to fill, the numbers of moves, and the fingerprint of all edges but the first.
+    fn finish(mut self, shape: &Shape) -> (Rows, Counters, u64) {
+        self.tally.resize(shape.vertices as usize);
         if let Some((from, to)) = shape.first_edge {
-            self.into.increment(to);
-            self.out.increment(from);
+            self.tally.count(from, to);
         }
-        (self.into, self.out, self.fingerprint)
+        let (rows, degrees) = self.tally.finish();
+        (rows, degrees, self.fingerprint)
     }
 }
 
@@ -372,12 +371,11 @@ fn place(
     first: &FirstPair,
     shape: &Shape,
     base: u32,
-    into: &Counters,
+    mut rows: Rows,
     fingerprint_of_all: u64,
     limits: &Limits,
 ) -> Result<crate::Graph, LoadError> {
     let mut first_edge = shape.first_edge;
-    let mut rows = Rows::with_room(into);
     let buckets = rows.buckets();
     let state = || (Sorter::new(&buckets), 0u64);
     let work = |(sorter, sum): &mut (Sorter<'_, '_>, u64), piece: &Piece| {
@@ -411,5 +409,5 @@ fn place(
     if sum != fingerprint_of_all {
         return Err(changed());
     }
-    Ok(rows.finish())
+    rows.finish(limits.threads).ok_or_else(changed)
 }

@@ -101,6 +101,18 @@ impl Map {
         &self.thieves
     }
 
+    /// The same map with everybody elsewhere; none if a cell is a wall or not on the map.
+    pub fn with_pieces(&self, police: Vec<Cell>, thieves: Vec<Cell>) -> Option<Map> {
+        let is_free = |&cell: &Cell| self.is_wall.get(cell as usize) == Some(&false);
+        let is_manned = !police.is_empty() && !thieves.is_empty();
+        let all_free = police.iter().chain(&thieves).all(is_free);
+        (is_manned && all_free).then(|| Map {
+            police,
+            thieves,
+            ..self.clone()
+        })
+    }
+
     /// Whether nobody can enter `cell`.
     pub fn is_wall(&self, cell: Cell) -> bool {
         self.is_wall[cell as usize]

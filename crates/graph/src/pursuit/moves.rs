@@ -92,7 +92,7 @@ impl MoveSet {
     }
 
     /// Every cell that a piece on `cell` can move to, nearest first in each direction.
-    pub(super) fn targets(self, map: &Map, cell: Cell) -> impl Iterator<Item = Cell> {
+    pub fn targets(self, map: &Map, cell: Cell) -> impl Iterator<Item = Cell> {
         let reach = self.reach(map);
         self.directions().iter().flat_map(move |&direction| {
             let step = move |&from: &Cell| map.neighbour(from, direction);

@@ -1,11 +1,15 @@
 //! Periods of nim-sequences, found in linear time and proved by a theorem that is named.
 
+mod certificate;
 mod recurrence;
 mod theorem;
+mod window_check;
 
 use grundy_core::{HeapRules, Nimber};
 
+pub use certificate::{Certificate, Refuted, WindowProof};
 pub use theorem::Theorem;
+pub(crate) use window_check::prime_divisors;
 
 /// An eventual period that is proved: g(n + period) = g(n) + saltus for every n >= preperiod.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +76,33 @@ impl Period {
     /// The last heap that breaks the rule, if any does.
     pub fn last_exception(&self) -> Option<u64> {
         self.preperiod.checked_sub(1)
+    }
+}
+
+/// A recurrence that all values so far obey from some heap on, proved or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// The least heap from which on it holds.
+    pub preperiod: u64,
+    /// The period.
+    pub period: u64,
+    /// What is added each time.
+    pub saltus: u64,
+}
+
+impl Observation {
+    /// The shortest recurrence that the second half of `values` obeys, if it went round at least
+    /// three times there.
+    pub fn find(values: &[u32]) -> Option<Observation> {
+        let half = values.len() as u64 / 2;
+        let claim = recurrence::candidates(values)
+            .take_while(|claim| claim.period <= half / 3)
+            .find(|claim| claim.preperiod <= half)?;
+        Some(Observation {
+            preperiod: claim.preperiod,
+            period: claim.period,
+            saltus: claim.saltus,
+        })
     }
 }
 

@@ -22,15 +22,18 @@ pub enum Theorem {
     TakeAndBreakWithTail,
     /// The same where the two heaps of a split must differ.
     UnequalSplits,
+    /// The windows before both ends of a stretch of verified values are equal.
+    Window,
 }
 
 impl Theorem {
     /// Every theorem.
-    pub const ALL: [Theorem; 4] = [
+    pub const ALL: [Theorem; 5] = [
         Theorem::State,
         Theorem::TakeAndBreak,
         Theorem::TakeAndBreakWithTail,
         Theorem::UnequalSplits,
+        Theorem::Window,
     ];
 
     /// The word for it in certificates.
@@ -40,6 +43,7 @@ impl Theorem {
             Theorem::TakeAndBreak => "take-and-break",
             Theorem::TakeAndBreakWithTail => "take-and-break-with-tail",
             Theorem::UnequalSplits => "unequal-splits",
+            Theorem::Window => "window-returns",
         }
     }
 }
@@ -55,6 +59,7 @@ impl fmt::Display for Theorem {
                 "the periodicity theorem for taking and breaking, with digits that repeat for ever"
             }
             Theorem::UnequalSplits => "the periodicity theorem for unequal splits",
+            Theorem::Window => "the window theorem: what the sparse-space method looks at returns",
         })
     }
 }

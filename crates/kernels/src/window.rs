@@ -1,0 +1,242 @@
+//! Marks for one window of 16 codes, a block of 32 heaps at a time.
+
+use crate::{BLOCK, Taps};
+
+/// Marks of a block: byte 0 of lane i holds the lower 8 codes of the window, byte 1 the upper 8.
+pub type Marks = [[u8; BLOCK]; 2];
+
+/// For each heap `at..at + 32`, which of the 16 codes from `16 * window` on are options.
+///
+/// `skip` is empty or as long as `codes`: sources whose byte there is 0x80 count as no option.
+///
+/// # Panics
+///
+/// If a tap reaches before the beginning of `codes` or into the block.
+pub fn mark_window(codes: &[u8], skip: &[u8], at: usize, taps: &Taps, window: u8) -> Marks {
+    assert!(window < 16, "codes are bytes");
+    check(codes, skip, at, taps);
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the CPU supports AVX2; the taps were checked.
+        return unsafe {
+            if skip.is_empty() {
+                avx2::mark::<false>(codes, skip, at, taps, window)
+            } else {
+                avx2::mark::<true>(codes, skip, at, taps, window)
+            }
+        };
+    }
+    mark_window_scalar(codes, skip, at, taps, window)
+}
+
+/// What [`mark_window`] means.
+pub fn mark_window_scalar(codes: &[u8], skip: &[u8], at: usize, taps: &Taps, window: u8) -> Marks {
+    let mut marks = [[0; BLOCK]; 2];
+    for (shift, xor) in taps.pairs() {
+        for lane in 0..BLOCK {
+            let source = at + lane - shift;
+            let code = codes[source] ^ xor;
+            let counts = skip.get(source).is_none_or(|&mark| mark == 0);
+            if code >> 4 == window && counts {
+                marks[usize::from(code >> 3 & 1)][lane] |= 1 << (code & 7);
+            }
+        }
+    }
+    marks
+}
+
+/// Which heaps `at..at + 32` have an option equal to their candidate: 0xff in `hits` where one does.
+///
+/// # Panics
+///
+/// As [`mark_window`].
+pub fn strike<const CANDIDATES: usize>(
+    codes: &[u8],
+    skip: &[u8],
+    at: usize,
+    taps: &Taps,
+    candidates: &[[u8; BLOCK]; CANDIDATES],
+) -> [[u8; BLOCK]; CANDIDATES] {
+    check(codes, skip, at, taps);
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the CPU supports AVX2; the taps were checked.
+        return unsafe {
+            if skip.is_empty() {
+                avx2::strike::<CANDIDATES, false>(codes, skip, at, taps, candidates)
+            } else {
+                avx2::strike::<CANDIDATES, true>(codes, skip, at, taps, candidates)
+            }
+        };
+    }
+    strike_scalar(codes, skip, at, taps, candidates)
+}
+
+/// What [`strike`] means.
+pub fn strike_scalar<const CANDIDATES: usize>(
+    codes: &[u8],
+    skip: &[u8],
+    at: usize,
+    taps: &Taps,
+    candidates: &[[u8; BLOCK]; CANDIDATES],
+) -> [[u8; BLOCK]; CANDIDATES] {
+    let mut hits = [[0; BLOCK]; CANDIDATES];
+    for (shift, xor) in taps.pairs() {
+        for lane in 0..BLOCK {
+            let source = at + lane - shift;
+            let counts = skip.get(source).is_none_or(|&mark| mark == 0);
+            for (hits, candidates) in hits.iter_mut().zip(candidates) {
+                if counts && codes[source] ^ xor == candidates[lane] {
+                    hits[lane] = 0xff;
+                }
+            }
+        }
+    }
+    hits
+}
+
+fn check(codes: &[u8], skip: &[u8], at: usize, taps: &Taps) {
+    assert!(at >= taps.largest(), "taps reach back too far");
+    assert!(taps.least() >= BLOCK, "taps must reach behind the block");
+    assert!(at <= codes.len(), "what is read must be there");
+    assert!(
+        skip.is_empty() || skip.len() == codes.len(),
+        "a mark for each code"
+    );
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use std::arch::x86_64::*;
+
+    use super::Marks;
+    use crate::{BLOCK, Taps};
+
+    /// # Safety
+    ///
+    /// The CPU must support AVX2; every shift must be at least 32 and at most `at`, `at` at most
+    /// `codes.len()`, and `skip` as long as `codes` if `SKIP`.
+    #[target_feature(enable = "avx2")]
+    pub(super) unsafe fn mark<const SKIP: bool>(
+        codes: &[u8],
+        skip: &[u8],
+        at: usize,
+        taps: &Taps,
+        window: u8,
+    ) -> Marks {
+        let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+            1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
+        ));
+        let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+            0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128,
+        ));
+        let (base, marks) = (codes.as_ptr(), skip.as_ptr());
+        let outside = _mm256_set1_epi8(0x70);
+        let mut seen = [_mm256_setzero_si256(); 2];
+        for (&shift, &xor) in taps.shifts().iter().zip(taps.xors()) {
+            let xor = _mm256_set1_epi8((xor ^ window << 4) as i8);
+            // SAFETY: 32 <= shift <= at <= codes.len(), so the 32 bytes from at - shift on are
+            // there, also in `skip` if it is used.
+            let index = unsafe {
+                let code = _mm256_loadu_si256(base.add(at - shift).cast());
+                let index = _mm256_adds_epu8(_mm256_xor_si256(code, xor), outside);
+                if SKIP {
+                    _mm256_or_si256(index, _mm256_loadu_si256(marks.add(at - shift).cast()))
+                } else {
+                    index
+                }
+            };
+            seen[0] = _mm256_or_si256(seen[0], _mm256_shuffle_epi8(low, index));
+            seen[1] = _mm256_or_si256(seen[1], _mm256_shuffle_epi8(high, index));
+        }
+        let mut marks = [[0; BLOCK]; 2];
+        for (marks, seen) in marks.iter_mut().zip(seen) {
+            // SAFETY: the array has 32 bytes.
+            unsafe { _mm256_storeu_si256(marks.as_mut_ptr().cast(), seen) };
+        }
+        marks
+    }
+
+    /// # Safety
+    ///
+    /// As [`mark`].
+    #[target_feature(enable = "avx2")]
+    pub(super) unsafe fn strike<const CANDIDATES: usize, const SKIP: bool>(
+        codes: &[u8],
+        skip: &[u8],
+        at: usize,
+        taps: &Taps,
+        candidates: &[[u8; BLOCK]; CANDIDATES],
+    ) -> [[u8; BLOCK]; CANDIDATES] {
+        let (base, marks) = (codes.as_ptr(), skip.as_ptr());
+        // SAFETY: a candidate array has 32 bytes.
+        let candidates =
+            candidates.map(|lanes| unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) });
+        let mut hits = [_mm256_setzero_si256(); CANDIDATES];
+        for (&shift, &xor) in taps.shifts().iter().zip(taps.xors()) {
+            let xor = _mm256_set1_epi8(xor as i8);
+            // SAFETY: 32 <= shift <= at <= codes.len(), so the 32 bytes from at - shift on are
+            // there, also in `skip` if it is used.
+            let (option, skipped) = unsafe {
+                let code = _mm256_loadu_si256(base.add(at - shift).cast());
+                let skipped = if SKIP {
+                    _mm256_loadu_si256(marks.add(at - shift).cast())
+                } else {
+                    _mm256_setzero_si256()
+                };
+                (_mm256_xor_si256(code, xor), skipped)
+            };
+            for (hit, candidate) in hits.iter_mut().zip(candidates) {
+                let mut equal = _mm256_cmpeq_epi8(option, candidate);
+                if SKIP {
+                    // A skipped lane has 0x80, as a signed byte below 0.
+                    equal = _mm256_blendv_epi8(equal, _mm256_setzero_si256(), skipped);
+                }
+                *hit = _mm256_or_si256(*hit, equal);
+            }
+        }
+        hits.map(|hit| {
+            let mut lanes = [0; BLOCK];
+            // SAFETY: the array has 32 bytes.
+            unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), hit) };
+            lanes
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vectors_agree_with_one_lane_at_a_time_for_every_number_of_taps() {
+        let mut state = 5u64;
+        let mut random = move |below: usize| {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (state >> 33) as usize % below
+        };
+        let codes: Vec<u8> = (0..2000).map(|_| random(200) as u8).collect();
+        let marks: Vec<u8> = (0..2000)
+            .map(|_| 0x80 * u8::from(random(20) == 0))
+            .collect();
+        for count in 0..90 {
+            let taps = Taps::new((0..count).map(|_| (32 + random(900), random(256) as u8)));
+            for skip in [&marks[..], &[]] {
+                let at = 932 + random(1068);
+                for window in [0, 1, 7, 8, 15] {
+                    let scalar = mark_window_scalar(&codes, skip, at, &taps, window);
+                    assert_eq!(mark_window(&codes, skip, at, &taps, window), scalar);
+                }
+                let mut candidates = [[0; BLOCK]; 5];
+                candidates
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|c| *c = random(256) as u8);
+                let scalar = strike_scalar(&codes, skip, at, &taps, &candidates);
+                assert_eq!(strike(&codes, skip, at, &taps, &candidates), scalar);
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! One heap at a time, exactly: the meaning of the method, and what everything falls back to.
+//!
+//! 1. Mark the values of all options that go through a rare position or leave one heap.
+//! 2. c = the least common value not marked. No other option can have it: a split of a common value has
+//!    a rare part.
+//! 3. Mark values of splits until every value below c is marked; then the nim-value is c.
+//!    If the splits run out first, the least unmarked value below c is the nim-value: a rare one.
+//!
+//! Every mark is the value of a real option, so neither class nor mask is trusted for it.
+
+use grundy_core::Limits;
+
+use super::mask::RARE;
+use super::past::Past;
+use super::shape::Shape;
+use crate::EngineError;
+
+/// Splits that are marked between two looks at the least unmarked value.
+const SPLITS_PER_LOOK: u64 = 64;
+
+/// Values must stay below this, because a bit is needed for the tag.
+pub(crate) const VALUES: usize = RARE as usize;
+
+/// A table of which values are options, cleared by a new stamp.
+#[derive(Clone, Debug)]
+pub(crate) struct Marks {
+    stamps: Vec<u32>,
+    stamp: u32,
+}
+
+impl Marks {
+    /// No marks.
+    pub fn new() -> Marks {
+        // Two tags' worth, so that a tagged xor is an index as it stands.
+        Marks {
+            stamps: vec![0; 2 * VALUES],
+            stamp: 0,
+        }
+    }
+
+    fn clear(&mut self) {
+        if self.stamp == u32::MAX {
+            self.stamps.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+    }
+
+    fn mark(&mut self, value: u16) {
+        self.stamps[value as usize] = self.stamp;
+    }
+
+    fn has(&self, value: usize) -> bool {
+        self.stamps[value] == self.stamp
+    }
+}
+
+/// The nim-value of the next heap.
+///
+/// # Errors
+///
+/// [`EngineError::TooWide`] if it needs more than 15 bits, [`EngineError::Limit`].
+pub(crate) fn next_value(
+    shape: &Shape,
+    past: &Past,
+    marks: &mut Marks,
+    limits: &Limits,
+) -> Result<u16, EngineError> {
+    let n = past.n();
+    marks.clear();
+    mark_sparse(shape, past, marks);
+    let candidate = (0..VALUES)
+        .find(|&v| !marks.has(v) && !past.mask.is_rare(n, v as u16))
+        .ok_or(EngineError::TooWide)?;
+    let mut least = 0;
+    let mut part = 1;
+    loop {
+        while marks.has(least) {
+            least += 1;
+        }
+        if least >= candidate {
+            return Ok(candidate as u16);
+        }
+        if !mark_splits(shape, past, marks, part) {
+            return Ok(least as u16);
+        }
+        part += SPLITS_PER_LOOK;
+        if part % (1 << 20) < SPLITS_PER_LOOK {
+            limits.check_time()?;
+        }
+    }
+}
+
+/// Marks single heaps, the empty position, and splits with a rare part.
+fn mark_sparse(shape: &Shape, past: &Past, marks: &mut Marks) {
+    let n = past.n();
+    if shape.nothing.contains(&n) {
+        marks.mark(0);
+    }
+    for &k in shape.one.iter().take_while(|&&k| k < n) {
+        marks.mark(past.value(n - k));
+    }
+    for &k in shape.two.iter().take_while(|&&k| k < n) {
+        let rest = n - k;
+        for rare in past.rares.list().iter().take_while(|rare| rare.at < rest) {
+            let other = rest - rare.at;
+            if !shape.unequal || other != rare.at {
+                marks.mark(rare.value ^ past.value(other));
+            }
+        }
+    }
+}
+
+/// Marks the splits whose smaller part is `part` or one of the next ones; false if there are none.
+fn mark_splits(shape: &Shape, past: &Past, marks: &mut Marks, part: u64) -> bool {
+    let mut any = false;
+    for &k in shape.two.iter().take_while(|&&k| k < past.n()) {
+        let rest = past.n() - k;
+        let last = if shape.unequal {
+            (rest - 1) / 2
+        } else {
+            rest / 2
+        };
+        let end = (last + 1).min(part + SPLITS_PER_LOOK);
+        if part >= end {
+            continue;
+        }
+        any = true;
+        let left = &past.values[part as usize..end as usize];
+        let right = &past.values[(rest - end + 1) as usize..=(rest - part) as usize];
+        for (a, b) in left.iter().zip(right.iter().rev()) {
+            marks.mark((a ^ b) & !RARE);
+        }
+    }
+    any
+}

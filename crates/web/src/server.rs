@@ -1,0 +1,114 @@
+//! The server: binds, serves until told to stop.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use tokio::sync::watch;
+
+use crate::lanes::{Lanes, RequestLimits};
+use crate::{api, headers, page};
+
+/// How a playground is served.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on; loopback unless told.
+    pub host: IpAddr,
+    /// The port; 0 takes any free one.
+    pub port: u16,
+    /// What one request may take.
+    pub limits: RequestLimits,
+}
+
+impl Default for Config {
+    /// `127.0.0.1:4567`.
+    fn default() -> Config {
+        Config {
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: 4567,
+            limits: RequestLimits::default(),
+        }
+    }
+}
+
+/// A playground that listens and is about to answer.
+pub struct Playground {
+    listener: TcpListener,
+    address: SocketAddr,
+    limits: RequestLimits,
+    stop: watch::Sender<bool>,
+}
+
+/// Stops a [`Playground`] from another thread.
+#[derive(Clone)]
+pub struct Stopper(watch::Sender<bool>);
+
+impl Stopper {
+    /// Lets the requests in flight end and [`Playground::run`] return.
+    pub fn stop(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+impl Playground {
+    /// Takes the port.
+    ///
+    /// # Errors
+    ///
+    /// The system's, for instance when the port is taken.
+    pub fn bind(config: &Config) -> io::Result<Playground> {
+        let listener = TcpListener::bind((config.host, config.port))?;
+        listener.set_nonblocking(true)?;
+        Ok(Playground {
+            address: listener.local_addr()?,
+            listener,
+            limits: config.limits.clone(),
+            stop: watch::Sender::new(false),
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What stops it.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(self.stop.clone())
+    }
+
+    /// Answers until it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// The system's, when threads cannot be started or the socket fails.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()?;
+        let only_local = headers::OnlyLocal(self.address.ip().is_loopback());
+        let routes = routes(Arc::new(Lanes::start(self.limits)?), only_local);
+        let mut stopped = self.stop.subscribe();
+        let served = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            // `wait_for` fails only when every sender is gone, and `self.stop` is one.
+            let serving = axum::serve(listener, routes);
+            tokio::select! {
+                result = serving => result,
+                _ = stopped.wait_for(|stop| *stop) => Ok(()),
+            }
+        });
+        runtime.shutdown_background();
+        served
+    }
+}
+
+fn routes(lanes: Arc<Lanes>, only_local: headers::OnlyLocal) -> Router {
+    api::routes(lanes)
+        .fallback(page::serve)
+        .layer(from_fn_with_state(only_local, headers::local_names))
+        .layer(from_fn(headers::secure))
+}
