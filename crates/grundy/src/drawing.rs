@@ -12,10 +12,10 @@ pub use grundy_render::graph_steps::{moving_picture, step_pictures};
 pub use grundy_render::graph_svg::{Style, svg};
 
 /// More vertices than this are no picture that anybody could read.
-const MOST_VERTICES: u32 = 2000;
+const MOST_VERTICES: u32 = 1000;
 
 /// More edges than this are only black.
-const MOST_EDGES: u64 = 10_000;
+const MOST_EDGES: u64 = 3000;
 
 /// With at most this many decided vertices, each gets a step of its own; else each level does.
 const MOST_SINGLE_STEPS: usize = 60;
@@ -324,4 +324,84 @@ fn names(labels: &Labels, vertices: &[u32]) -> String {
         names.push_str(&format!(" and {} more", vertices.len() - MOST_NAMES));
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_core::Limits;
+    use grundy_graph::Source;
+    use grundy_graph::format;
+
+    use super::*;
+
+    const LECTURE: &str = "9 12\n0 1\n2 1\n6 2\n6 3\n3 4\n4 5\n0 4\n0 6\n7 0\n8 4\n7 8\n8 7\n";
+
+    fn with_steps(text: &str, play: Play, check: impl Fn(&SolvedGraph, Drawing, Vec<Step>)) {
+        let source = Source::Bytes(text.as_bytes().to_vec());
+        let file = format::load(&source, None, false, &Limits::default()).unwrap();
+        let solution = file.solve(play, &Limits::default()).unwrap();
+        let solved = SolvedGraph {
+            file: &file,
+            solution: &solution,
+            play,
+            remoteness: false,
+            values: None,
+        };
+        let (drawing, steps) = solved.steps();
+        check(&solved, drawing, steps);
+    }
+
+    #[test]
+    fn the_steps_decide_every_vertex_once_and_rightly() {
+        let owned = r#"{"vertices":4,"edges":[[0,1],[1,2],[2,0],[2,3],[0,3]],"owner":[0,0,1,1]}"#;
+        for text in [LECTURE, owned, "3 4\n0 0\n0 1\n0 1\n2 0\n", "0 0\n"] {
+            for play in [Play::Normal, Play::Misere] {
+                with_steps(text, play, |solved, drawing, steps| {
+                    let mut decided: Vec<(usize, Class)> = Vec::new();
+                    for step in &steps {
+                        decided.extend(step.decided.iter().map(|(v, class, _)| (*v, *class)));
+                        for edge in &step.because {
+                            assert!(drawing.edges.contains(edge), "{text}: {edge:?}");
+                        }
+                    }
+                    decided.sort_by_key(|pair| pair.0);
+                    let vertices = 0..drawing.vertices.len();
+                    let expected: Vec<_> = vertices.map(|v| (v, solved.class(v as u32))).collect();
+                    assert_eq!(decided, expected, "{text}");
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn the_lecture_is_told_step_by_step() {
+        with_steps(LECTURE, Play::Normal, |_, drawing, steps| {
+            let captions: Vec<&str> = steps.iter().map(|step| step.caption.as_str()).collect();
+            assert_eq!(captions[1], "Step 1: 1 has no moves: loses.");
+            assert_eq!(
+                captions[3],
+                "Step 3: 0 wins in 1 move: the move to 1 is good."
+            );
+            assert_eq!(
+                captions[6],
+                "Step 6: 3 loses in 2 moves: every move is bad (to 4)."
+            );
+            assert!(
+                captions[8].starts_with("Step 8: 7, 8 are draws"),
+                "{captions:?}"
+            );
+            // Vertex 6 has two moves, and one left when 2 turned out to win.
+            assert_eq!(drawing.vertices[6].note, "2");
+            assert_eq!(steps[4].open_notes, [(6, "1".to_owned())]);
+        });
+    }
+
+    #[test]
+    fn a_graph_that_could_not_be_read_is_refused() {
+        with_steps("3000 0\n", Play::Normal, |solved, _, _| {
+            let error = solved.check_size().unwrap_err();
+            assert!(error.to_string().contains("3000 vertices"), "{error}");
+            assert_eq!(error.exit_status(), 2);
+        });
+    }
 }

@@ -30,12 +30,16 @@ pub(crate) fn backward_edges(vertices: usize, edges: &[(usize, usize)]) -> usize
         .count()
 }
 
-/// Places a connected graph without self-loops and parallel edges; `half_widths` of its vertices.
+/// Layers with more bends than this would be slow to order, and nobody could follow the edges.
+const MOST_BENDS: isize = 20_000;
+
+/// Places a connected graph without self-loops and parallel edges; `half_widths` of its vertices. None
+/// if its edges would pass too many layers.
 pub(crate) fn layered(
     half_widths: &[f64],
     edges: &[(usize, usize)],
     spacing: Spacing,
-) -> Placement {
+) -> Option<Placement> {
     let vertices = half_widths.len();
     let rank = ranks(vertices, edges);
     let downward: Vec<(usize, usize)> = edges
@@ -49,6 +53,12 @@ pub(crate) fn layered(
         })
         .collect();
     let layer = assign_layers(vertices, &downward);
+    let passed = downward
+        .iter()
+        .map(|&(from, to)| layer[to] - layer[from] - 1);
+    if passed.sum::<isize>() > MOST_BENDS {
+        return None;
+    }
     let (mut layering, bends) = with_bends(vertices, &downward, &layer);
     reduce_crossings(&mut layering);
     let points = coordinates(&layering, half_widths, spacing);
@@ -60,10 +70,10 @@ pub(crate) fn layered(
         route
     });
     let routes = routes.collect();
-    Placement {
+    Some(Placement {
         points: points[..vertices].to_vec(),
         routes,
-    }
+    })
 }
 
 /// An order of the vertices against which few edges point: sources first, sinks last, and where there
@@ -201,7 +211,7 @@ mod tests {
     fn edges_of_an_acyclic_graph_all_lead_downwards() {
         let edges = [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3), (4, 3)];
         assert_eq!(backward_edges(5, &edges), 0);
-        let placement = layered(&[20.0; 5], &edges, Spacing::default());
+        let placement = layered(&[20.0; 5], &edges, Spacing::default()).unwrap();
         for (from, to) in edges {
             assert!(
                 placement.points[from].y < placement.points[to].y,
@@ -211,6 +221,14 @@ mod tests {
         // The long edge has a bend, the short ones have none.
         let bends: Vec<usize> = placement.routes.iter().map(Vec::len).collect();
         assert_eq!(bends, [0, 0, 0, 0, 1, 0]);
+    }
+
+    #[test]
+    fn too_many_bends_are_no_layers() {
+        let path = (0..299).map(|v| (v, v + 1));
+        let edges: Vec<(usize, usize)> =
+            path.chain((0..200).map(|v| (v / 2, 299 - v / 2))).collect();
+        assert!(layered(&[20.0; 300], &edges, Spacing::default()).is_none());
     }
 
     #[test]

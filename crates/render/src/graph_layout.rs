@@ -123,9 +123,10 @@ impl Part {
             Style::Force => false,
             Style::Auto => is_mostly_acyclic(members.len(), &plain),
         };
-        let placement = match is_layered {
-            true => layered(&room, &plain, Spacing::default()),
-            false => forced(&room, &plain),
+        let in_layers = is_layered.then(|| layered(&room, &plain, Spacing::default()));
+        let (placement, is_layered) = match in_layers.flatten() {
+            Some(placement) => (placement, true),
+            None => (forced(&room, &plain), false),
         };
         let outline = |v: usize| Outline {
             centre: placement.points[v],
@@ -237,7 +238,11 @@ fn around(outlines: &[Outline], from: usize, to: usize) -> Curve {
     let hits = |curve: &Curve| {
         let samples: Vec<Point> = curve.samples().collect();
         let is_hit = |&(v, outline): &(usize, &Outline)| {
-            let near = |&point: &Point| point.distance(outline.centre) < outline.half_width + 5.0;
+            let reach = outline.half_width + 5.0;
+            let near = |point: &Point| {
+                let (x, y) = (point.x - outline.centre.x, point.y - outline.centre.y);
+                x * x + y * y < reach * reach
+            };
             v != from && v != to && samples.iter().any(near)
         };
         outlines.iter().enumerate().filter(is_hit).count()
