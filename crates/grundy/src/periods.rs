@@ -1,9 +1,11 @@
 //! Periods by name: found, proved, written down, and checked again.
 
 use std::borrow::Cow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use grundy_core::{HeapRules, Limits};
+use grundy_sequence::store::StoredSearch;
 use grundy_sequence::{
     Certificate, EngineError, Hash, Observation, Period, Refuted, Search, Theorem, Values,
     WindowProof,
@@ -13,6 +15,7 @@ use serde_json::{Value, json};
 use crate::Error;
 use crate::sequences::{Sequence, at_heap};
 use crate::spec::heap_rules;
+use crate::stored::run_error;
 
 /// Values between two looks at the clock of somebody's patience.
 const FIRST_LOOK: u64 = 1 << 12;
@@ -151,6 +154,39 @@ fn stream(
         observed: None,
         looked_to: search.position().saturating_sub(1),
         method: search.stats().method,
+    })
+}
+
+/// Looks for a period while the values stream by, in the store at `path`, going on where it stands.
+///
+/// # Errors
+///
+/// As [`find`]; [`Error::Input`] if the file is damaged or about something else; [`Error::Usage`] if the
+/// rules allow no such search. After [`Error::Limit`], the same call goes on.
+pub fn find_in_store(
+    ruleset: &str,
+    path: &Path,
+    to: u64,
+    limits: &Limits,
+    progress: &mut dyn FnMut(u64),
+) -> Result<PeriodReport, Error> {
+    let named = heap_rules(ruleset)?;
+    let opened = StoredSearch::open(path, &named.name, &named.rules);
+    let Some(mut run) = opened.map_err(|error| run_error(error, path, 0))? else {
+        return Err(Error::Usage {
+            message: format!(
+                "`{ruleset}`: only games that split heaps in two, by finitely many digits, can be searched in a store; leave --store away"
+            ),
+        });
+    };
+    let result = run.advance(to, limits, progress);
+    let position = run.search().position();
+    Ok(PeriodReport {
+        name: named.name,
+        certificate: result.map_err(|error| run_error(error, path, position))?,
+        observed: None,
+        looked_to: position.saturating_sub(1),
+        method: run.search().stats().method,
     })
 }
 

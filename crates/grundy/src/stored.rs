@@ -122,7 +122,8 @@ impl StoredValues {
     }
 }
 
-fn run_error(error: RunError, path: &Path, count: u64) -> Error {
+/// What went wrong with a store, as every door reports it.
+pub(crate) fn run_error(error: RunError, path: &Path, count: u64) -> Error {
     let file = path.display().to_string();
     match error {
         RunError::Store(error) => store_error(error, path),

@@ -1,6 +1,7 @@
 //! `grundy period`: whether a nim-sequence repeats itself for ever, with a proof.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -31,6 +32,10 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = parse_count)]
     to: Option<u64>,
 
+    /// Search in this file: checkpointed, and gone on with by the same command
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    store: Option<PathBuf>,
+
     /// Compute the values that a certificate speaks of anew, and check it; `-` reads standard input
     #[arg(long, value_name = "FILE")]
     check: Option<String>,
@@ -45,7 +50,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let report = match (&args.check, &args.ruleset) {
         (Some(file), _) => periods::check(file, &read(file)?, &limits)?,
         (None, Some(ruleset)) => {
-            let limited = args.to.is_some() || common.time_limit.is_some();
+            let limited = args.to.is_some() || common.time_limit.is_some() || args.store.is_some();
             let patience = (!limited).then_some(PATIENCE);
             let to = args.to.unwrap_or(u64::MAX);
             let bar = progress::bar(common, args.to.unwrap_or(0), "values");
@@ -55,7 +60,10 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
                     bar.set_length(count);
                 }
             };
-            let report = periods::find(ruleset, to, patience, &limits, &mut progress);
+            let report = match &args.store {
+                Some(file) => periods::find_in_store(ruleset, file, to, &limits, &mut progress),
+                None => periods::find(ruleset, to, patience, &limits, &mut progress),
+            };
             bar.finish_and_clear();
             report?
         }

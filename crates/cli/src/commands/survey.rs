@@ -39,8 +39,14 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let rows = survey(&codes, args.to, &limits, &|| bar.inc(1)).map_err(grundy::Error::from)?;
     bar.finish_and_clear();
     let firsts: Vec<&Surveyed> = rows.iter().filter(|row| row.is_first()).collect();
-    let shown: Vec<&Surveyed> = if args.all { rows.iter().collect() } else { firsts.clone() };
-    let periodic = firsts.iter().filter(|row| row.period.is_some()).count();
+    let shown: Vec<&Surveyed> = if args.all {
+        rows.iter().collect()
+    } else {
+        firsts.clone()
+    };
+    // 0.0, in which there are no moves, is a sequence but hardly a period.
+    let is_periodic = |row: &&&Surveyed| row.period.is_some() && row.largest > 0;
+    let periodic = firsts.iter().filter(is_periodic).count();
     let mut out = io::BufWriter::new(io::stdout().lock());
     if common.json {
         let object = json!({
@@ -56,7 +62,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         write_table(&mut out, &shown)?;
         writeln!(
             out,
-            "\n{} codes 0.ddd and 4.ddd to heap {}: {} sequences up to a shift, {periodic} of them proved periodic",
+            "\n{} codes 0.ddd and 4.ddd to heap {}: {} sequences up to a shift, {periodic} of them proved periodic (besides 0.0, which has no moves)",
             rows.len(),
             args.to,
             firsts.len(),

@@ -112,7 +112,7 @@ impl Cuts {
             && rules.last_take().is_some()
             && period.checked_to >= proof.start.checked_add(period.period)?.checked_sub(1)?
             && proof.start >= period.preperiod.max(1).checked_add(window)?
-            && proof.start > window.checked_mul(2)?
+            && proof.start > window.checked_mul(4)?
             && (!proof.position_parity || period.period.is_multiple_of(2));
         if !fits {
             return None;

@@ -90,8 +90,9 @@ impl Search {
     /// The heap from which on values must be shown by the rules of the window theorem.
     fn proof_start(&self, from: u64, window: u64) -> u64 {
         let start = from.max(self.mask_since).max(1).saturating_add(window);
-        // Beyond this, no split has two equal parts in reach, and no heap is taken whole.
-        start.max(window.saturating_mul(2).saturating_add(1))
+        // Beyond this, no split has two equal parts in reach, no heap is taken whole, and the engine
+        // had no rare values to settle one heap at a time.
+        start.max(window.saturating_mul(4).saturating_add(1))
     }
 
     /// The least heap from which on g(n + period) = g(n), known to hold just before `end`.

@@ -2,7 +2,7 @@
 
 use grundy_kernels::{BLOCK, Cover, Decoder, FewCodes, Limit, Taps};
 
-use super::staged::Open;
+use super::plan::Open;
 use super::taps::{Random, Witnesses};
 
 /// Samples that witnesses are chosen by.
@@ -75,7 +75,8 @@ fn choose(decoder: Decoder, witnesses: &Witnesses<'_>) -> Vec<(usize, u8)> {
     let mut random = Random::new(7);
     let codes = witnesses.codes;
     let reach = witnesses.shape.reach();
-    let lowest = (witnesses.largest + reach + 1).max(codes.end().saturating_sub(1 << 16));
+    let needed = codes.first() + witnesses.largest + reach + 1;
+    let lowest = needed.max(codes.end().saturating_sub(1 << 16));
     let mut samples: Vec<(usize, u64)> = Vec::with_capacity(SAMPLES);
     while samples.len() < SAMPLES {
         let at = lowest + random.below(codes.end() - lowest);

@@ -1,42 +1,60 @@
 //! The sparse-space method: exact values of taking-and-breaking games with splits into two heaps.
+//!
+//! A [mask](mask) calls some values rare so that few heaps are. A common value can only be
+//! the value of a split that has a rare part, so that few options decide about common values; that all smaller rare
+//! values are options is shown by witnesses, of which a few are enough ([scalar]). The values begin in the *wide* lane,
+//! one heap at a time. Once rare heaps are seldom and codes fit in a byte, they go on in the
+//! [fast lane](narrow), and come back if that ever fails.
 
 mod codes;
 mod few;
 mod mask;
 mod narrow;
 mod past;
+mod plan;
 mod scalar;
+mod settle;
 mod shape;
 mod staged;
+mod state;
 mod taps;
 mod training;
 
 use std::borrow::Cow;
 
-use grundy_core::{HeapRules, Limits};
+use grundy_core::{HeapRules, LimitReached, Limits};
 
-use crate::{Engine, EngineError, EngineStats};
+use crate::{BadState, Engine, EngineError, EngineStats};
 use mask::Mask;
 use narrow::{Narrow, Step};
 use past::{Past, Rares};
 use scalar::Marks;
+use settle::Stop;
 use shape::Shape;
 
-/// Up to here a better mask is looked for at powers of two only.
+/// From here on a better mask is looked for more often than at powers of two.
 const LOOK_OFTEN: u64 = 4096;
+
+/// Codes kept before those outside the window are forgotten: new rare values need them all.
+const KEPT: u64 = 1 << 26;
 
 /// The sparse-space engine.
 pub struct Sparse {
     shape: Shape,
     lane: Lane,
     marks: Marks,
+    /// All heaps below were handed out; the lane may be ahead.
     delivered: u64,
     largest: (u16, u64),
     next_look: u64,
+    keep: u64,
 }
 
+/// How the next values are computed.
 enum Lane {
+    /// One heap at a time, with every value at hand.
     Wide(Past),
+    /// Blocks of codes.
     Narrow(Box<Narrow>),
 }
 
@@ -49,20 +67,33 @@ impl Sparse {
     /// The engine at heap 0, if the method applies to the rules.
     pub fn new(rules: &HeapRules) -> Option<Sparse> {
         let shape = Shape::new(rules)?;
-        let mask = Mask {
-            bits: 1,
-            position: None,
-        };
-        Some(Sparse {
+        let mask = Mask { bits: 1, position: None };
+        Some(Sparse::after(shape, Past::new(mask, vec![0])))
+    }
+
+    /// Takes back what [`Engine::save`] gave.
+    ///
+    /// # Errors
+    ///
+    /// [`BadState`] if the bytes are damaged or do not fit the rules.
+    pub fn resume(rules: &HeapRules, state: &[u8]) -> Result<Sparse, BadState> {
+        let shape = Shape::new(rules).ok_or(BadState)?;
+        state::read(shape, state)
+    }
+
+    fn after(shape: Shape, past: Past) -> Sparse {
+        Sparse {
             shape,
-            lane: Lane::Wide(Past::new(mask, vec![0])),
+            lane: Lane::Wide(past),
             marks: Marks::new(),
             delivered: 0,
             largest: (0, 0),
             next_look: 16,
-        })
+            keep: KEPT,
+        }
     }
 
+    /// The first heap that is not exact yet.
     fn n(&self) -> u64 {
         match &self.lane {
             Lane::Wide(past) => past.n(),
@@ -70,24 +101,64 @@ impl Sparse {
         }
     }
 
+    fn rares(&self) -> &Rares {
+        match &self.lane {
+            Lane::Wide(past) => &past.rares,
+            Lane::Narrow(narrow) => narrow.rares(),
+        }
+    }
+
+    fn mask(&self) -> Mask {
+        match &self.lane {
+            Lane::Wide(past) => past.mask,
+            Lane::Narrow(narrow) => narrow.mask(),
+        }
+    }
+
+    /// Makes at least one more heap exact.
     fn step(&mut self, limits: &Limits) -> Result<(), EngineError> {
-        match &mut self.lane {
+        let stop = match &mut self.lane {
             Lane::Wide(past) => {
                 let value = scalar::next_value(&self.shape, past, &mut self.marks, limits)?;
                 past.push(value);
+                None
             }
-            Lane::Narrow(narrow) => {
-                if narrow.step(limits)? == Step::TooWide {
-                    let past = Past::new(narrow.mask(), narrow.all_values());
-                    self.lane = Lane::Wide(past);
-                    // The code will be too wide again: wait for a better mask.
-                    self.next_look = self.n() * 2;
+            Lane::Narrow(narrow) => match narrow.step(limits) {
+                Ok(Step::Done) => None,
+                Ok(Step::TooWide) if narrow.has_whole_past() => {
+                    self.lane = Lane::Wide(Past::new(narrow.mask(), narrow.all_values()));
+                    None
                 }
-            }
+                Ok(Step::TooWide) => Some(Stop::Forgotten),
+                Err(stop) => Some(stop),
+            },
+        };
+        match stop {
+            Some(Stop::Error(error)) => return Err(error),
+            Some(Stop::Forgotten) => self.remember(limits)?,
+            None => {}
         }
         if self.n() >= self.next_look {
             self.look();
         }
+        Ok(())
+    }
+
+    /// Computes everything anew and forgets nothing: what was forgotten is needed after all.
+    fn remember(&mut self, limits: &Limits) -> Result<(), EngineError> {
+        let n = self.n();
+        if n > limits.bytes / 4 {
+            return Err(LimitReached::Bytes { limit: limits.bytes }.into());
+        }
+        let mask = Mask { bits: 1, position: None };
+        let mut again = Sparse::after(self.shape.clone(), Past::new(mask, vec![0]));
+        again.keep = u64::MAX;
+        while again.n() < n {
+            again.step(limits)?;
+        }
+        self.keep = u64::MAX;
+        self.lane = again.lane;
+        self.next_look = again.next_look;
         Ok(())
     }
 
@@ -104,7 +175,7 @@ impl Sparse {
                 }
                 if n >= narrow::START
                     && is_sparse(&past.rares, n)
-                    && let Some(narrow) = Narrow::new(&self.shape, past)
+                    && let Some(narrow) = Narrow::new(&self.shape, past, self.keep)
                 {
                     self.lane = Lane::Narrow(Box::new(narrow));
                 }
@@ -112,15 +183,33 @@ impl Sparse {
             Lane::Narrow(narrow) if narrow.rares().last() > n / 2 && narrow.has_whole_past() => {
                 let histogram = narrow.histogram();
                 let (mask, rares) = histogram.best_mask(parity);
-                let better = rares < histogram.rares(narrow.mask());
-                if better || !is_sparse(narrow.rares(), n) {
-                    let past = Past::new(mask, narrow.all_values());
-                    self.lane = Lane::Wide(past);
+                if rares < histogram.rares(narrow.mask()) || !is_sparse(narrow.rares(), n) {
+                    self.lane = Lane::Wide(Past::new(mask, narrow.all_values()));
                     self.next_look = n + 1;
                 }
             }
             Lane::Narrow(_) => {}
         }
+    }
+
+    /// Hands out the values of heaps up to `to`.
+    fn deliver(&mut self, to: u64, out: &mut Vec<u16>) {
+        let start = out.len();
+        match &mut self.lane {
+            Lane::Wide(past) => out.extend((self.delivered..to).map(|at| past.value(at))),
+            Lane::Narrow(narrow) => {
+                narrow.values(self.delivered, to, out);
+                narrow.forget(to - narrow.window(to));
+            }
+        }
+        let fresh = &out[start..];
+        let largest = fresh.iter().copied().max().unwrap_or(0);
+        if largest > self.largest.0 {
+            let first = fresh.iter().position(|&value| value == largest);
+            let first = first.expect("the largest is among them");
+            self.largest = (largest, self.delivered + first as u64);
+        }
+        self.delivered = to;
     }
 }
 
@@ -140,67 +229,37 @@ impl Engine for Sparse {
         out: &mut Vec<u16>,
         limits: &Limits,
     ) -> Result<(), EngineError> {
-        let end = self.delivered + most as u64;
+        let end = self.delivered.saturating_add(most as u64);
         while self.delivered < end {
             while self.n() <= self.delivered {
                 self.step(limits)?;
             }
-            let to = self.n().min(end);
-            let start = out.len();
-            match &self.lane {
-                Lane::Wide(past) => out.extend((self.delivered..to).map(|at| past.value(at))),
-                Lane::Narrow(narrow) => narrow.values(self.delivered, to, out),
-            }
-            let fresh = &out[start..];
-            let largest = fresh.iter().copied().max().unwrap_or(0);
-            if largest > self.largest.0 {
-                let first = fresh.iter().position(|&v| v == largest).unwrap_or(0);
-                self.largest = (largest, self.delivered + first as u64);
-            }
-            self.delivered = to;
+            self.deliver(self.n().min(end), out);
         }
         Ok(())
     }
 
     fn stats(&self) -> EngineStats {
-        let (mask, rares) = match &self.lane {
-            Lane::Wide(past) => (past.mask, &past.rares),
-            Lane::Narrow(narrow) => (narrow.mask(), narrow.rares()),
+        let (mask, rares) = (self.mask(), self.rares().between(0, self.delivered));
+        let (method, witness) = match &self.lane {
+            Lane::Wide(_) => ("sparse space", None),
+            Lane::Narrow(narrow) => (narrow.method(), Some(narrow.largest_witness())),
         };
+        let last_rare = rares.last().map_or(0, |rare| rare.at);
         EngineStats {
-            method: Cow::Borrowed("sparse space"),
+            method: Cow::Borrowed(method),
             mask: Some(u32::from(mask.bits)),
             position_parity: mask.position.is_some(),
-            rare_count: Some(rares.list().len() as u64 + u64::from(mask.is_rare(0, 0))),
-            last_rare: Some(rares.last()),
+            rare_count: Some(rares.len() as u64 + u64::from(mask.is_rare(0, 0))),
+            last_rare: Some(last_rare),
             largest: u32::from(self.largest.0),
             largest_at: self.largest.1,
-            window: None,
-            largest_witness: match &self.lane {
-                Lane::Narrow(n) => Some(n.largest_witness),
-                _ => None,
-            },
+            window: witness.map(|witness| last_rare.max(witness) + self.shape.reach()),
+            largest_witness: witness,
         }
     }
 
     fn save(&self) -> Vec<u8> {
-        self.delivered.to_le_bytes().to_vec()
-    }
-}
-
-impl Sparse {
-    /// Takes back what [`Engine::save`] gave.
-    ///
-    /// # Errors
-    ///
-    /// [`crate::BadState`] if the bytes are damaged or do not fit the rules.
-    pub fn resume(rules: &HeapRules, state: &[u8]) -> Result<Sparse, crate::BadState> {
-        let mut sparse = Sparse::new(rules).ok_or(crate::BadState)?;
-        let n = u64::from_le_bytes(state.try_into().map_err(|_| crate::BadState)?);
-        let mut v = Vec::new();
-        sparse
-            .produce(n as usize, &mut v, &Limits::default())
-            .map_err(|_| crate::BadState)?;
-        Ok(sparse)
+        state::write(self)
     }
 }

@@ -4,26 +4,35 @@
 //! verification shows that every smaller rare value is an option. What is not shown by the
 //! prepared witnesses is settled one heap at a time, with the whole past if need be.
 
-use grundy_core::{LimitReached, Limits};
-use grundy_kernels::Taps;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use grundy_core::Limits;
 
 use super::codes::Codes;
-use super::few::{Few, limit_for};
 use super::mask::{Histogram, Mask};
 use super::past::{Past, Rare, Rares};
+use super::plan::Plan;
+use super::settle::{Known, Stop};
 use super::shape::Shape;
-use super::staged::knob;
-use super::staged::{Open, Staged};
-use super::taps::{Witnesses, common_taps, keeps_class};
-use crate::EngineError;
+use super::taps::{Witnesses, common_taps};
 
 /// Blocks begin here at the earliest.
 pub(crate) const START: u64 = 4096;
 /// The fewest and the most heaps of a chunk, which is speculated and then verified.
-const CHUNK: (usize, usize) = (1024, 1 << 18);
-
+const CHUNK: (u64, u64) = (1024, 1 << 18);
 /// Plans are made again until they were made for a heap as large as this.
 const LAST_TRAINING: u64 = 1 << 20;
+/// Chunks from this size on are worth a second thread.
+const CHUNK_FOR_THREADS: u64 = 1 << 15;
+/// Heaps that a thread verifies at a time.
+const SHARE: u64 = 1 << 13;
+/// The first codes, which are never forgotten: witnesses are among them.
+pub(crate) const PREFIX: u64 = 1 << 16;
+/// No prepared witness is larger: small ones keep what is read in the nearest cache.
+const LARGEST_WITNESS: u64 = 1 << 13;
+
+/// Codes beyond those that are needed, to choose taps and witnesses by.
+const TRAINING: u64 = 1 << 17;
 
 /// What ended a step.
 #[derive(Debug, PartialEq, Eq)]
@@ -42,92 +51,65 @@ pub(crate) struct Narrow {
     rares: Rares,
     /// All heaps below are exact.
     n: u64,
+    /// Codes of exact heaps, and behind them of speculated ones.
     codes: Codes,
+    /// The first codes, once `codes` has forgotten them.
+    prefix: Codes,
+    /// Where speculation works: the newest codes again.
     ahead: Codes,
     plan: Option<Plan>,
-    chunk: usize,
+    chunk: u64,
     largest_code: u8,
-    pub largest_witness: u64,
-}
-
-/// What was prepared for the present rares.
-#[derive(Clone, Debug)]
-struct Plan {
-    taps: Taps,
-    method: Method,
     largest_witness: u64,
-    trained_at: u64,
+    /// How many codes may be kept before old ones are forgotten.
+    keep: u64,
 }
 
-impl Plan {
-    /// The same plan with more taps.
-    fn with_taps(self, taps: Taps) -> Plan {
-        let method = match self.method {
-            Method::Few(few) => Method::Few(Box::new(few.with_taps(&taps))),
-            Method::Staged(staged) => Method::Staged(Box::new(staged.with_taps(&taps))),
-        };
-        Plan {
-            taps,
-            method,
-            ..self
-        }
-    }
-}
-
-/// How blocks are computed and verified.
-#[derive(Clone, Debug)]
-enum Method {
-    Few(Box<Few>),
-    Staged(Box<Staged>),
-}
-
-impl Method {
-    fn fill(&self, codes: &mut [u8], from: usize, skip: &[u8]) -> usize {
-        match self {
-            Method::Few(few) => few.fill.fill(codes, from, skip),
-            Method::Staged(staged) => staged.fill(codes, from, skip),
-        }
-    }
-
-    fn largest_witness_shift(&self) -> usize {
-        match self {
-            Method::Few(few) => few.cover.witnesses().largest(),
-            Method::Staged(staged) => staged.largest_witness_shift(),
-        }
-    }
-
-    /// Appends what no prepared witness shows.
-    fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8], open: &mut Vec<Open>) {
-        match self {
-            Method::Few(few) => few.verify(codes, from, to, skip, open),
-            Method::Staged(staged) => staged.verify(codes, from, to, skip, open),
-        }
-    }
+/// A stretch of speculated heaps after verification.
+struct Verified {
+    /// All heaps before are exact.
+    to: u64,
+    /// The value of heap `to`, if it is rare after all.
+    rare: Option<u16>,
+    largest_witness: u64,
 }
 
 impl Narrow {
     /// The fast lane after `past`, if its codes fit in a byte.
-    pub fn new(shape: &Shape, past: &Past) -> Option<Narrow> {
+    pub fn new(shape: &Shape, past: &Past, keep: u64) -> Option<Narrow> {
         if past.mask.bits.trailing_zeros() >= 8 {
             return None;
         }
-        let codes: Option<Vec<u8>> = (0..past.n())
-            .map(|at| u8::try_from(past.mask.encode(past.value(at))).ok())
-            .collect();
-        let codes = codes?;
-        let largest_code = codes.iter().copied().max().unwrap_or(0);
-        Some(Narrow {
+        let code = |at| u8::try_from(past.mask.encode(past.value(at))).ok();
+        let codes: Vec<u8> = (0..past.n()).map(code).collect::<Option<_>>()?;
+        let codes = Codes::new(0, codes);
+        Some(Narrow::from_codes(shape, past.mask, past.rares.clone(), codes, Codes::default(), keep))
+    }
+
+    /// The fast lane after `codes`; `prefix` holds the first codes if `codes` does not.
+    pub fn from_codes(
+        shape: &Shape,
+        mask: Mask,
+        rares: Rares,
+        codes: Codes,
+        prefix: Codes,
+        keep: u64,
+    ) -> Narrow {
+        let largest = |codes: &Codes| codes.bytes().iter().copied().max().unwrap_or(0);
+        Narrow {
             shape: shape.clone(),
-            mask: past.mask,
-            rares: past.rares.clone(),
-            n: past.n(),
-            codes: Codes::new(0, codes),
+            mask,
+            rares,
+            n: codes.end(),
+            largest_code: largest(&codes).max(largest(&prefix)),
+            codes,
+            prefix,
             ahead: Codes::default(),
             plan: None,
             chunk: CHUNK.0,
-            largest_code,
             largest_witness: 0,
-        })
+            keep,
+        }
     }
 
     /// The next heap.
@@ -143,6 +125,30 @@ impl Narrow {
     /// The rare positions.
     pub fn rares(&self) -> &Rares {
         &self.rares
+    }
+
+    /// The largest witness that was used.
+    pub fn largest_witness(&self) -> u64 {
+        self.largest_witness
+    }
+
+    /// The method in a few words.
+    pub fn method(&self) -> &'static str {
+        self.plan.as_ref().map_or("sparse space", Plan::name)
+    }
+
+    /// How many codes before heap `at` are kept to go on from there: those that options and witnesses are
+    /// made of, and some to train on.
+    pub fn window(&self, at: u64) -> u64 {
+        let largest = self.rares.last().max(LARGEST_WITNESS);
+        (largest + self.shape.reach() + TRAINING).min(at)
+    }
+
+    /// The first codes and the last `window` ones before heap `at`, which is not too old.
+    pub fn stretches(&self, at: u64) -> (&[u8], u64, &[u8]) {
+        let from = (at - self.window(at)) & !1;
+        let prefix = self.prefix().range(0, self.prefix().end().min(PREFIX).min(at));
+        (prefix, from, self.codes.range(from, at))
     }
 
     /// Appends the values of heaps `from..to`.
@@ -179,236 +185,223 @@ impl Narrow {
         histogram
     }
 
+    /// Forgets codes before heap `before` that are not needed any more, if there are too many.
+    pub fn forget(&mut self, before: u64) {
+        if (self.codes.bytes().len() as u64) < self.keep.max(2 * self.window(self.n) + PREFIX) {
+            return;
+        }
+        if self.codes.first() == 0 {
+            self.prefix = Codes::new(0, self.codes.range(0, PREFIX).to_vec());
+        }
+        let needed = self.n - self.window(self.n);
+        self.codes.forget_before(needed.min(before));
+    }
+
     /// Makes at least one more heap exact.
-    pub fn step(&mut self, limits: &Limits) -> Result<Step, EngineError> {
-        limits.check_time()?;
-        let clear = self.rares.last() + self.shape.reach();
-        if self.n <= clear {
+    pub fn step(&mut self, limits: &Limits) -> Result<Step, Stop> {
+        limits.check_time().map_err(crate::EngineError::from)?;
+        // Up to there, single heaps can be rare, and splits can leave an empty heap.
+        if self.n <= self.rares.last() + self.shape.reach() {
             return self.resolve(limits);
         }
         self.prepare();
-        let Some(plan) = &self.plan else {
-            return self.resolve(limits);
+        let wanted = self.n + self.chunk;
+        let plan = self.plan.as_ref().expect("a plan was prepared");
+        if self.codes.end() == self.n {
+            let reached = plan.speculate(&mut self.ahead, wanted);
+            self.codes.extend(self.ahead.range(self.n, reached));
+        }
+        let (from, to) = (self.n, self.codes.end());
+        let known = Known {
+            shape: &self.shape,
+            mask: self.mask,
+            rares: &self.rares,
+            codes: &self.codes,
+            prefix: &self.prefix,
+            limits,
         };
-        let wanted = self.n + self.chunk as u64;
-        let reached = speculate(plan, &mut self.ahead, wanted);
-        self.codes.extend(self.ahead.range(self.n, reached));
-        if std::env::var("DEBUG").is_ok() {
-            eprintln!(
-                "n {} reached {} chunk {} rares {}",
-                self.n,
-                reached,
-                self.chunk,
-                self.rares.list().len()
-            );
-        }
-        match self.verify(limits)? {
-            None if reached == wanted => {
-                self.chunk = (2 * self.chunk).min(CHUNK.1);
-                Ok(Step::Done)
-            }
-            None => {
-                self.chunk = CHUNK.0;
-                self.resolve(limits)
-            }
-            Some(rare) => {
-                self.codes.truncate(rare.at);
-                self.chunk = CHUNK.0;
-                self.push(rare.value);
-                Ok(Step::Done)
-            }
-        }
+        let verified = if limits.threads >= 2 && to - from >= CHUNK_FOR_THREADS {
+            verify_beside(known, plan, from, to, limits.threads, || {
+                plan.speculate(&mut self.ahead, to + CHUNK.1);
+            })
+        } else {
+            verify(known, plan, from, to)
+        }?;
+        self.accept(verified, to < wanted, limits)
     }
 
-    /// Prepares plan and workspace, if the codes are few.
-    fn prepare(&mut self) {
-        let stale = |plan: &Plan| self.n / 4 >= plan.trained_at && plan.trained_at < LAST_TRAINING;
-        if self.plan.as_ref().is_none_or(stale) {
-            self.make_plan();
+    /// Takes over what was verified.
+    fn accept(&mut self, verified: Verified, stuck: bool, limits: &Limits) -> Result<Step, Stop> {
+        self.n = verified.to;
+        self.largest_witness = self.largest_witness.max(verified.largest_witness);
+        if let Some(value) = verified.rare {
+            self.codes.truncate(verified.to);
+            self.chunk = CHUNK.0;
+            self.push(value);
+            return Ok(Step::Done);
         }
-        let Some(plan) = &self.plan else { return };
-        let dirty = self.n <= self.rares.last() + plan.taps.largest() as u64;
-        if self.ahead.end() != self.n || (self.ahead.skip().is_empty() == dirty) {
-            let from = (self.n - plan.taps.largest() as u64) & !1;
+        if self.ahead.end() > self.n {
+            self.codes.extend(self.ahead.range(self.n, self.ahead.end()));
+        } else if stuck {
+            self.chunk = CHUNK.0;
+            return self.resolve(limits);
+        }
+        self.chunk = (2 * self.chunk).min(CHUNK.1);
+        Ok(Step::Done)
+    }
+
+    /// Makes the next heap exact by itself.
+    fn resolve(&mut self, limits: &Limits) -> Result<Step, Stop> {
+        self.codes.truncate(self.n);
+        let known = Known {
+            shape: &self.shape,
+            mask: self.mask,
+            rares: &self.rares,
+            codes: &self.codes,
+            prefix: &self.prefix,
+            limits,
+        };
+        let Some((value, witness)) = known.next_value()? else {
+            return Ok(Step::TooWide);
+        };
+        self.largest_witness = self.largest_witness.max(witness);
+        self.push(value);
+        Ok(Step::Done)
+    }
+
+    /// Appends an exact value; what was speculated is dropped.
+    fn push(&mut self, value: u16) {
+        let code = self.mask.encode(value) as u8;
+        if self.mask.is_rare(self.n, value) {
+            self.codes.push_rare(code);
+            self.rares.push(Rare { at: self.n, value });
+            let taps = common_taps(&self.shape, self.mask, &self.rares);
+            self.plan = self.plan.take().map(|plan| plan.with_taps(taps));
+        } else {
+            self.codes.extend(&[code]);
+        }
+        self.largest_code = self.largest_code.max(code);
+        self.ahead = Codes::default();
+        self.n += 1;
+    }
+
+    /// The first codes, wherever they are.
+    fn prefix(&self) -> &Codes {
+        if self.codes.first() == 0 { &self.codes } else { &self.prefix }
+    }
+
+    /// Prepares the plan and the workspaces.
+    fn prepare(&mut self) {
+        let stale = |plan: &Plan| {
+            let aged = self.n / 4 >= plan.trained_at() && plan.trained_at() < LAST_TRAINING;
+            aged || !plan.allows(self.largest_code)
+        };
+        if self.plan.as_ref().is_none_or(stale) {
+            self.codes.truncate(self.n);
+            self.ahead = Codes::default();
+            self.plan = Some(self.train());
+        }
+        let plan = self.plan.as_ref().expect("it was just made");
+        let dirty = self.n <= self.rares.last() + plan.largest_tap();
+        if self.codes.end() == self.n
+            && (self.ahead.end() != self.n || self.ahead.skip().is_empty() == dirty)
+        {
+            let from = (self.n - plan.largest_tap()) & !1;
             self.ahead = Codes::new(from, self.codes.range(from, self.n).to_vec());
             self.ahead.mark_rares(&self.rares, dirty);
+        } else {
+            let needed = self.ahead.end() - plan.largest_tap();
+            if needed - self.ahead.first() > (1 << 19).max(4 * plan.largest_tap()) {
+                self.ahead.forget_before(needed);
+            }
         }
-        let dirty = self.n <= self.rares.last() + plan.method.largest_witness_shift() as u64;
+        let dirty = self.n <= self.rares.last() + plan.largest_witness_shift();
         if self.codes.skip().is_empty() == dirty {
             self.codes.mark_rares(&self.rares, dirty);
         }
     }
 
-    fn make_plan(&mut self) {
-        let largest = ((self.n - self.shape.reach()) / 2 - 1).min(1 << 13);
-        let taps = common_taps(&self.shape, self.mask, &self.rares);
+    fn train(&self) -> Plan {
         let witnesses = Witnesses {
             shape: &self.shape,
             mask: self.mask,
             rares: &self.rares,
             codes: &self.codes,
-            largest,
+            prefix: self.prefix(),
+            largest: ((self.n - self.shape.reach()) / 4).min(LARGEST_WITNESS),
         };
-        let few = taps.len() < knob("FEW", 200.0) as usize;
-        let method = match limit_for(self.largest_code).filter(|_| few) {
-            Some(limit) => Method::Few(Box::new(Few::new(limit, &taps, &witnesses))),
-            None => Method::Staged(Box::new(Staged::new(&taps, self.largest_code, &witnesses))),
-        };
-        self.plan = Some(Plan {
-            taps,
-            method,
-            largest_witness: largest,
-            trained_at: self.n,
-        });
-    }
-
-    /// Verifies what was speculated; answers the first heap that is rare after all.
-    fn verify(&mut self, limits: &Limits) -> Result<Option<Rare>, EngineError> {
-        let Some(plan) = &self.plan else {
-            return Ok(None);
-        };
-        let end = self.codes.end();
-        let (from, to) = (self.codes.index(self.n), self.codes.index(end));
-        let mut open = Vec::new();
-        plan.method
-            .verify(self.codes.bytes(), from, to, self.codes.skip(), &mut open);
-        self.largest_witness += open.len() as u64;
-        for Open { at, code } in open {
-            let at = self.codes.first() + at as u64;
-            if !self.has_option(at, code, limits)? {
-                self.n = at;
-                let value = self.mask.decode(u16::from(code), self.mask.rare_parity(at));
-                return Ok(Some(Rare { at, value }));
-            }
-        }
-        self.n = end;
-        Ok(None)
-    }
-
-    /// The rare value that heap `at` has instead of the common one with `code`, if any.
-    fn settle(&self, at: u64, code: u8, limits: &Limits) -> Result<Option<u16>, EngineError> {
-        let parity = self.mask.rare_parity(at);
-        let common = self.mask.decode(u16::from(code), 1 ^ parity);
-        for rare in 0..=code {
-            let value = self.mask.decode(u16::from(rare), parity);
-            if value < common && !self.has_option(at, rare, limits)? {
-                return Ok(Some(value));
-            }
-        }
-        Ok(None)
-    }
-
-    /// True if heap `at` has an option of the rare class with this code.
-    fn has_option(&self, at: u64, code: u8, limits: &Limits) -> Result<bool, EngineError> {
-        for &k in self.shape.one.iter().take_while(|&&k| k < at) {
-            let source = at - k;
-            let rare = self.rares.contains(source) == keeps_class(self.mask, k);
-            if rare && self.codes.get(source) == code {
-                return Ok(true);
-            }
-        }
-        for &k in self.shape.two.iter().take_while(|&&k| k < at) {
-            if self.has_split(at - k, code, limits)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// True if `rest` splits into two heaps of the same class with this code.
-    fn has_split(&self, rest: u64, code: u8, limits: &Limits) -> Result<bool, EngineError> {
-        if self.codes.first() > 0 {
-            return Err(LimitReached::Bytes {
-                limit: limits.bytes,
-            }
-            .into());
-        }
-        let last = if self.shape.unequal {
-            (rest - 1) / 2
-        } else {
-            rest / 2
-        };
-        let mut from = 1;
-        while from <= last {
-            let left = self.codes.range(from, last + 1);
-            let right = self.codes.range(rest - last, rest - from + 1);
-            let Some(found) = grundy_kernels::find_pair(left, right, code) else {
-                break;
-            };
-            let part = from + found as u64;
-            if self.rares.contains(part) == self.rares.contains(rest - part) {
-                return Ok(true);
-            }
-            from = part + 1;
-        }
-        Ok(false)
-    }
-
-    /// Makes the next heap exact by itself.
-    fn resolve(&mut self, limits: &Limits) -> Result<Step, EngineError> {
-        let n = self.n;
-        let mut seen = [false; 256];
-        for &k in self.shape.one.iter().take_while(|&&k| k < n) {
-            if self.rares.contains(n - k) != keeps_class(self.mask, k) {
-                seen[usize::from(self.codes.get(n - k))] = true;
-            }
-        }
-        for &k in self.shape.two.iter().take_while(|&&k| k < n) {
-            for rare in self.rares.list().iter().take_while(|rare| rare.at < n - k) {
-                let other = n - k - rare.at;
-                if !self.rares.contains(other) {
-                    let code = self.codes.get(other) ^ self.mask.encode(rare.value) as u8;
-                    seen[usize::from(code)] = true;
-                }
-            }
-        }
-        let Some(code) = seen.iter().position(|seen| !seen) else {
-            return Ok(Step::TooWide);
-        };
-        let value = match self.settle(n, code as u8, limits)? {
-            Some(rare) => rare,
-            None => self.mask.decode(code as u16, 1 ^ self.mask.rare_parity(n)),
-        };
-        self.push(value);
-        Ok(Step::Done)
-    }
-
-    /// Appends an exact value.
-    fn push(&mut self, value: u16) {
-        let code = self.mask.encode(value) as u8;
-        if !self.mask.is_rare(self.n, value) {
-            self.codes.extend(&[code]);
-        } else {
-            self.codes.push_rare(code);
-            self.rares.push(Rare { at: self.n, value });
-            let taps = common_taps(&self.shape, self.mask, &self.rares);
-            self.plan = self.plan.take().map(|plan| plan.with_taps(taps));
-            self.ahead = Codes::default();
-        }
-        if code > self.largest_code {
-            self.largest_code = code;
-            if matches!(
-                &self.plan,
-                Some(Plan {
-                    method: Method::Few(_),
-                    ..
-                })
-            ) {
-                self.plan = None;
-            }
-        }
-        self.n += 1;
+        let taps = common_taps(&self.shape, self.mask, &self.rares);
+        Plan::new(taps, self.largest_code, &witnesses)
     }
 }
 
-/// Speculates up to heap `to`; answers how far it came.
-fn speculate(plan: &Plan, ahead: &mut Codes, to: u64) -> u64 {
-    let from = ahead.end();
-    ahead.grow((to - from) as usize);
-    let index = ahead.index(from);
-    let (codes, skip) = ahead.parts_mut();
-    let reached = plan.method.fill(codes, index, skip);
-    let reached = ahead.first() + reached as u64;
-    ahead.truncate(reached);
-    reached
+/// Verifies heaps `from..to`, up to the first that is rare.
+fn verify(known: Known<'_>, plan: &Plan, from: u64, to: u64) -> Result<Verified, Stop> {
+    let mut largest_witness = plan.largest_witness();
+    let mut open = Vec::new();
+    let mut at = from;
+    while at < to {
+        let end = to.min(at + SHARE);
+        open.clear();
+        plan.verify(known.codes, at, end, &mut open);
+        for open in &open {
+            let heap = known.codes.first() + open.at as u64;
+            match known.witness(heap, open.code)? {
+                Some(part) => largest_witness = largest_witness.max(part),
+                None => {
+                    let parity = known.mask.rare_parity(heap);
+                    let value = known.mask.decode(u16::from(open.code), parity);
+                    return Ok(Verified { to: heap, rare: Some(value), largest_witness });
+                }
+            }
+        }
+        at = end;
+    }
+    Ok(Verified { to, rare: None, largest_witness })
+}
+
+/// Verifies with `threads` threads, one of which first does something else.
+fn verify_beside(
+    known: Known<'_>,
+    plan: &Plan,
+    from: u64,
+    to: u64,
+    threads: usize,
+    first: impl FnOnce(),
+) -> Result<Verified, Stop> {
+    let next = AtomicU64::new(from);
+    let work = || -> Result<Verified, Stop> {
+        let mut sum = Verified { to, rare: None, largest_witness: 0 };
+        loop {
+            let at = next.fetch_add(SHARE, Ordering::Relaxed);
+            if at >= to || sum.rare.is_some() {
+                return Ok(sum);
+            }
+            let one = verify(known, plan, at, to.min(at + SHARE))?;
+            sum.largest_witness = sum.largest_witness.max(one.largest_witness);
+            if one.rare.is_some() {
+                sum = Verified { largest_witness: sum.largest_witness, ..one };
+            }
+        }
+    };
+    let results = std::thread::scope(|scope| {
+        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        first();
+        let own = work();
+        let mut results: Vec<_> = workers
+            .into_iter()
+            .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect();
+        results.push(own);
+        results
+    });
+    let mut all = Verified { to, rare: None, largest_witness: 0 };
+    for one in results {
+        let one = one?;
+        all.largest_witness = all.largest_witness.max(one.largest_witness);
+        if one.rare.is_some() && one.to < all.to {
+            all = Verified { largest_witness: all.largest_witness, ..one };
+        }
+    }
+    Ok(all)
 }

@@ -8,8 +8,9 @@
 
 use grundy_kernels::{BLOCK, Decoder, Marks, Taps, mark_window, strike};
 
+use super::plan::Open;
 use super::taps::{Random, Witnesses};
-use super::training::{first_codes, samples, take_best};
+use super::training::{first_codes, samples, take_best, take_for_window};
 
 /// No candidate.
 const NONE: u8 = 0xff;
@@ -24,15 +25,7 @@ pub(crate) struct Staged {
     all: Taps,
     decoder: Decoder,
     witnesses: Vec<Taps>,
-}
-
-/// A rare code that no prepared witness shows to be an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Open {
-    /// The index of the heap.
-    pub at: usize,
-    /// The code.
-    pub code: u8,
+    more_witnesses: Taps,
 }
 
 impl Staged {
@@ -45,29 +38,23 @@ impl Staged {
         let far: Vec<(usize, u8)> = taps.pairs().filter(|tap| tap.0 >= BLOCK).collect();
         let pool: Vec<(usize, u8)> = far.iter().copied().filter(|tap| tap.0 < half).collect();
         let lowest = codes.first() + half as u64 + 1;
-        let count = knob("SAMPLES", 512.0) as usize;
+        let count = knob("SAMPLES", 1024.0) as usize;
         let mut trial = samples(codes, rares, lowest, count, |_, code| code.into());
-        let mut take =
-            |window, least, most| take_best(codes.bytes(), &mut trial, &pool, window, least, most);
-        let least = knob("LEAST", 0.02);
-        let in_windows: Vec<_> = (0..windows).map(|w| take(Some(w), least, 2000)).collect();
-        let early = take(None, 0.0, knob("EARLY", 250.0) as usize);
-        let late: Vec<_> = far
-            .iter()
-            .copied()
-            .filter(|tap| !early.contains(tap))
-            .collect();
+        let least = knob("LEAST", 0.01);
+        let in_windows: Vec<_> = (0..windows).map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least)).collect();
+        let stat = |name: &str, t: &[super::training::Sample]| { let mut h=[0usize;20]; for x in t { let c: u32 = x.missing.iter().map(|m| m.count_ones()).sum(); h[(c as usize).min(19)]+=1; } if std::env::var("DEBUG").is_ok() { eprintln!("{name} {h:?}"); } };
+        stat("after windows", &trial);
+        let early = take_best(codes.bytes(), &mut trial, &pool, knob("EARLY", 250.0) as usize);
+        let late: Vec<_> = far.iter().copied().filter(|tap| !early.contains(tap)).collect();
         let mut random = Random::new(3);
-        let pool: Vec<_> = (0..knob("POOL", 1000.0) as usize)
-            .map(|_| witnesses.random(&mut random))
-            .collect();
+        let pool: Vec<_> = (0..knob("POOL", 2000.0) as usize).map(|_| witnesses.random(&mut random)).filter(|tap| tap.0 >= BLOCK).collect();
         let required = |at: usize, code: u8| decoder.smaller(at, code);
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
         let mut trial = samples(codes, rares, lowest, count, required);
-        let least = knob("WLEAST", 0.02);
-        let witnesses =
-            (0..windows).map(|w| take_best(codes.bytes(), &mut trial, &pool, Some(w), least, 2000));
-        let witnesses: Vec<Vec<_>> = witnesses.collect();
+        let least = knob("WLEAST", 0.01);
+        let witnesses: Vec<Vec<_>> = (0..windows).map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least)).collect();
+        stat("w after windows", &trial);
+        let more_witnesses = take_best(codes.bytes(), &mut trial, &pool, knob("WEARLY", 250.0) as usize);
         if std::env::var("DEBUG").is_ok() {
             eprintln!(
                 "windows {:?} early {} late {} witnesses {:?}",
@@ -87,6 +74,7 @@ impl Staged {
             near: taps.pairs().filter(|tap| tap.0 < BLOCK).collect(),
             all: taps.clone(),
             decoder,
+            more_witnesses: Taps::new(more_witnesses),
             witnesses: witnesses
                 .into_iter()
                 .map(|w| Taps::new(w.into_iter().filter(|t| t.0 >= BLOCK)))
@@ -108,7 +96,8 @@ impl Staged {
 
     /// The largest shift of a witness.
     pub fn largest_witness_shift(&self) -> usize {
-        self.witnesses.iter().map(Taps::largest).max().unwrap_or(0)
+        let windows = self.witnesses.iter().map(Taps::largest).max().unwrap_or(0);
+        windows.max(self.more_witnesses.largest())
     }
 
     /// Fills `codes[from..]` with the least common codes; answers where it stopped because a code is too large.
@@ -195,14 +184,33 @@ impl Staged {
             for (window, taps) in self.witnesses.iter().enumerate() {
                 marks[window] = mark_window(codes, skip, at, taps, window as u8);
             }
+            let mut missing = [[0; 4]; BLOCK];
+            let mut first = [[NONE; BLOCK]; 4];
             for lane in 0..BLOCK {
-                let mut missing = first_codes(self.decoder.smaller(at + lane, codes[at + lane]));
+                let missing = &mut missing[lane];
+                *missing = first_codes(self.decoder.smaller(at + lane, codes[at + lane]));
+                let mut found = 0;
                 for (word, missing) in missing.iter_mut().enumerate() {
                     if *missing != 0 {
                         *missing &= !lane_word(&marks[4 * word..4 * word + 4], lane);
                     }
+                    let mut left = *missing;
+                    while left != 0 && found < 4 {
+                        first[found][lane] = (64 * word as u32 + left.trailing_zeros()) as u8;
+                        left &= left - 1;
+                        found += 1;
+                    }
                 }
-                list(at + lane, missing, open);
+            }
+            let hits = strike::<4>(codes, skip, at, &self.more_witnesses, &first);
+            for lane in 0..BLOCK {
+                for (candidates, hits) in first.iter().zip(&hits) {
+                    if hits[lane] != 0 {
+                        let code = candidates[lane];
+                        missing[lane][usize::from(code >> 6)] &= !(1 << (code & 63));
+                    }
+                }
+                list(at + lane, missing[lane], open);
             }
             at += BLOCK;
         }

@@ -34,7 +34,10 @@ pub(crate) struct Witnesses<'a> {
     pub shape: &'a Shape,
     pub mask: Mask,
     pub rares: &'a Rares,
+    /// The newest codes.
     pub codes: &'a Codes,
+    /// The first codes.
+    pub prefix: &'a Codes,
     /// Witnesses are heaps up to this one.
     pub largest: u64,
 }
@@ -56,7 +59,7 @@ impl Witnesses<'_> {
             let at = 1 + random.below(self.largest);
             if !self.rares.contains(at) {
                 let k = self.shape.two[random.below(self.shape.two.len() as u64) as usize];
-                return ((k + at) as usize, self.codes.get(at));
+                return ((k + at) as usize, self.prefix.get(at));
             }
         }
     }

@@ -63,49 +63,89 @@ impl Sample {
     }
 }
 
-/// Takes taps from the pool, each time the one that hits most of what is missing, until that is fewer
-/// than `least` hits per sample or `most` are taken. Only codes of `window` count, if there is one.
-///
-/// Hits can only become fewer as taps are taken, so a tap whose count is fresh and
-/// still the largest is the best without counting the others again.
+/// Takes taps from the pool for one window of 16 codes, each time the one that hits most of what is
+/// missing there, until the best hits fewer than `least` of the samples that miss anything there.
+pub(crate) fn take_for_window(
+    codes: &[u8],
+    samples: &mut [Sample],
+    pool: &[(usize, u8)],
+    window: u8,
+    least: f64,
+) -> Vec<(usize, u8)> {
+    let (word, shift) = (usize::from(window / 4), window % 4 * 16);
+    let here = |sample: &Sample| (sample.missing[word] >> shift) as u16;
+    let mut needy: Vec<&mut Sample> = samples.iter_mut().filter(|s| here(s) != 0).collect();
+    let mut missing: Vec<u16> = needy.iter().map(|sample| here(sample)).collect();
+    let mut hits: Vec<(u32, u8)> = Vec::new();
+    let mut starts = vec![0];
+    for &(shift, xor) in pool {
+        for (i, sample) in needy.iter().enumerate() {
+            let code = codes[sample.at - shift] ^ xor;
+            if code >> 4 == window && missing[i] >> (code & 15) & 1 == 1 {
+                hits.push((i as u32, code & 15));
+            }
+        }
+        starts.push(hits.len());
+    }
+    let least = (least * needy.len() as f64).max(1.0) as usize;
+    let of = |tap: usize| &hits[starts[tap]..starts[tap + 1]];
+    let taken = take_greedily(
+        pool.len(),
+        least,
+        &mut missing,
+        |missing, tap| of(tap).iter().filter(|hit| missing[hit.0 as usize] >> hit.1 & 1 == 1).count(),
+        |missing, tap| of(tap).iter().for_each(|hit| missing[hit.0 as usize] &= !(1 << hit.1)),
+    );
+    for (sample, missing) in needy.iter_mut().zip(missing) {
+        sample.missing[word] &= !(0xffff << shift) | u64::from(missing) << shift;
+    }
+    taken.into_iter().map(|tap| pool[tap]).collect()
+}
+
+/// Takes `most` taps from the pool, each time one that hits most of what is missing anywhere.
 pub(crate) fn take_best(
     codes: &[u8],
     samples: &mut [Sample],
     pool: &[(usize, u8)],
-    window: Option<u8>,
-    least: f64,
     most: usize,
 ) -> Vec<(usize, u8)> {
-    let counts = |code: u8| window.is_none_or(|window| code >> 4 == window);
-    let hits = |samples: &[Sample], tap: (usize, u8)| -> u32 {
-        let code = |sample: &Sample| codes[sample.at - tap.0] ^ tap.1;
-        let hit = |sample: &Sample| counts(code(sample)) && sample.misses(code(sample));
-        samples.iter().map(|sample| u32::from(hit(sample))).sum()
-    };
-    let least = (least * samples.len() as f64).max(1.0) as u32;
-    let mut heap: BinaryHeap<(u32, usize, usize)> = BinaryHeap::with_capacity(pool.len());
-    heap.extend(
-        pool.iter()
-            .enumerate()
-            .map(|(i, &tap)| (hits(samples, tap), i, 0)),
+    let mut needy: Vec<Sample> = samples.iter().filter(|s| s.missing != [0; 4]).cloned().collect();
+    let code = |sample: &Sample, tap: usize| codes[sample.at - pool[tap].0] ^ pool[tap].1;
+    let mut taken = take_greedily(
+        pool.len(),
+        1,
+        &mut needy,
+        |needy, tap| needy.iter().filter(|sample| sample.misses(code(sample, tap))).count(),
+        |needy, tap| needy.iter_mut().for_each(|sample| sample.hit(code(sample, tap))),
     );
+    taken.truncate(most);
+    taken.into_iter().map(|tap| pool[tap]).collect()
+}
+
+/// Takes taps while the best one gains at least `least`.
+///
+/// Gains can only shrink as taps are taken, so a tap whose gain is fresh and still the
+/// largest is the best without looking at the others again.
+fn take_greedily<State: ?Sized>(
+    count: usize,
+    least: usize,
+    state: &mut State,
+    gain: impl Fn(&State, usize) -> usize,
+    take: impl Fn(&mut State, usize),
+) -> Vec<usize> {
+    let gains = (0..count).map(|tap| (gain(state, tap), tap, 0));
+    let mut heap: BinaryHeap<(usize, usize, usize)> = gains.collect();
     let mut taken = Vec::new();
-    while let Some((count, i, round)) = heap.pop() {
-        if count < least || taken.len() == most {
+    while let Some((best, tap, round)) = heap.pop() {
+        if best < least {
             break;
         }
-        if round < taken.len() {
-            heap.push((hits(samples, pool[i]), i, taken.len()));
-            continue;
+        if round == taken.len() {
+            take(state, tap);
+            taken.push(tap);
+        } else {
+            heap.push((gain(state, tap), tap, taken.len()));
         }
-        let (shift, xor) = pool[i];
-        for sample in samples.iter_mut() {
-            let code = codes[sample.at - shift] ^ xor;
-            if counts(code) {
-                sample.hit(code);
-            }
-        }
-        taken.push((shift, xor));
     }
     taken
 }

@@ -13,7 +13,7 @@ use grundy_core::HeapRules;
 
 pub use layout::Commit;
 use layout::{Kind, PAGE, RECORD, RecordHead, SLOTS};
-pub use run::{RunError, StoredRun};
+pub use run::{RunError, StoredRun, StoredSearch};
 
 /// The most values in one block.
 pub const BLOCK: usize = 1 << 20;
@@ -303,6 +303,16 @@ impl Store {
         self.file.sync_data()?;
         (self.slot, self.commit) = (slot, self.appended);
         Ok(())
+    }
+
+    /// Commits the state of a computation that keeps its own statistics, after `count` values.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`]; then the last commit still stands.
+    pub fn commit_at(&mut self, count: u64, state: &[u8]) -> Result<(), StoreError> {
+        self.appended.count = count;
+        self.commit(state)
     }
 
     /// The number of blocks of values.

@@ -7,7 +7,7 @@ use grundy_core::{HeapRules, LimitReached, Limits};
 
 use super::{BLOCK, Keep, Store, StoreError};
 use crate::choose::Producer;
-use crate::{BadState, EngineStats};
+use crate::{BadState, Certificate, EngineError, EngineStats, Search};
 
 /// The shortest and the longest time between two commits; a hundredth of the run in between.
 const BETWEEN_COMMITS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
@@ -148,6 +148,90 @@ impl StoredRun {
     fn commit(&mut self) -> Result<(), StoreError> {
         let state = self.producer.save(self.keep == Keep::Values);
         self.store.commit(&state)
+    }
+}
+
+/// The word that tells a search for a period from other computations that keep only their state.
+const SEARCH: &str = "period of ";
+
+/// A search for a period in a store.
+pub struct StoredSearch {
+    store: Store,
+    search: Search,
+}
+
+impl StoredSearch {
+    /// Goes on with the store at `path`, or makes one; `None` if the rules allow no such search.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`]; a file that cannot be gone on with stays as it is.
+    pub fn open(
+        path: &Path,
+        name: &str,
+        rules: &HeapRules,
+    ) -> Result<Option<StoredSearch>, RunError> {
+        let Some(fresh) = Search::new(rules) else {
+            return Ok(None);
+        };
+        let name = format!("{SEARCH}{name}");
+        let mut store = match path.exists() {
+            true => Store::open(path)?,
+            false => Store::create(path, &name, rules, Keep::State)?,
+        };
+        if !store.is_about(rules) || !store.name().starts_with(SEARCH) {
+            let name = store.name().to_owned();
+            return Err(RunError::OtherGame { name });
+        }
+        let search = match store.state()? {
+            None => fresh,
+            Some(state) => Search::resume(rules, &state)?,
+        };
+        Ok(Some(StoredSearch { store, search }))
+    }
+
+    /// Searches up to heap `to`; `progress` hears how many values there are.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`]; after [`RunError::Limit`], what was computed is committed.
+    pub fn advance(
+        &mut self,
+        to: u64,
+        limits: &Limits,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Option<Certificate>, RunError> {
+        let started = Instant::now();
+        let mut committed = started;
+        while self.search.position() <= to {
+            match self.search.advance(limits) {
+                Ok(Some(certificate)) => return Ok(Some(certificate)),
+                Ok(None) => {}
+                Err(EngineError::Limit(reached)) => {
+                    self.commit()?;
+                    return Err(reached.into());
+                }
+                Err(EngineError::TooWide) => return Err(BadState.into()),
+            }
+            progress(self.search.position());
+            let (shortest, longest) = BETWEEN_COMMITS;
+            if committed.elapsed() >= (started.elapsed() / 100).clamp(5 * shortest, longest) {
+                self.commit()?;
+                committed = Instant::now();
+            }
+        }
+        self.commit()?;
+        Ok(None)
+    }
+
+    /// The search.
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+
+    fn commit(&mut self) -> Result<(), StoreError> {
+        let state = self.search.save();
+        self.store.commit_at(self.search.position(), &state)
     }
 }
 

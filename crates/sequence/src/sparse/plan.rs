@@ -1,0 +1,124 @@
+//! What is prepared for the present rares: how blocks are computed, and how they are verified.
+
+use grundy_kernels::Taps;
+
+use super::codes::Codes;
+use super::few::{Few, limit_for};
+use super::staged::Staged;
+use super::taps::Witnesses;
+
+/// Up to this many taps, and as long as codes are few, blocks are computed by fixpoint.
+const FEW_TAPS: usize = 200;
+
+/// A rare code that no prepared witness shows to be an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Open {
+    /// The index of the heap.
+    pub at: usize,
+    /// The code.
+    pub code: u8,
+}
+
+/// How blocks are computed and verified.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    taps: Taps,
+    method: Method,
+    largest_witness: u64,
+    trained_at: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Method {
+    Few(Box<Few>),
+    Staged(Box<Staged>),
+}
+
+impl Plan {
+    /// A plan trained on the newest heaps.
+    pub fn new(taps: Taps, largest_code: u8, witnesses: &Witnesses<'_>) -> Plan {
+        let limit = limit_for(largest_code).filter(|_| taps.len() <= FEW_TAPS);
+        let method = match limit {
+            Some(limit) => Method::Few(Box::new(Few::new(limit, &taps, witnesses))),
+            None => Method::Staged(Box::new(Staged::new(&taps, largest_code, witnesses))),
+        };
+        Plan {
+            taps,
+            method,
+            largest_witness: witnesses.largest,
+            trained_at: witnesses.codes.end(),
+        }
+    }
+
+    /// The same plan with other taps.
+    pub fn with_taps(self, taps: Taps) -> Plan {
+        let method = match self.method {
+            Method::Few(few) => Method::Few(Box::new(few.with_taps(&taps))),
+            Method::Staged(staged) => Method::Staged(Box::new(staged.with_taps(&taps))),
+        };
+        Plan { taps, method, ..self }
+    }
+
+    /// True if the plan works for codes up to `largest`.
+    pub fn allows(&self, largest: u8) -> bool {
+        match &self.method {
+            Method::Few(few) => largest < few.fill.limit().codes(),
+            Method::Staged(_) => true,
+        }
+    }
+
+    /// The largest shift of a tap.
+    pub fn largest_tap(&self) -> u64 {
+        self.taps.largest() as u64
+    }
+
+    /// The largest shift of a witness.
+    pub fn largest_witness_shift(&self) -> u64 {
+        match &self.method {
+            Method::Few(few) => few.cover.witnesses().largest() as u64,
+            Method::Staged(staged) => staged.largest_witness_shift() as u64,
+        }
+    }
+
+    /// No prepared witness is larger.
+    pub fn largest_witness(&self) -> u64 {
+        self.largest_witness
+    }
+
+    /// The heap for which it was trained.
+    pub fn trained_at(&self) -> u64 {
+        self.trained_at
+    }
+
+    /// The method in a few words.
+    pub fn name(&self) -> &'static str {
+        match &self.method {
+            Method::Few(_) => "sparse space, fixpoint blocks",
+            Method::Staged(_) => "sparse space, staged blocks",
+        }
+    }
+
+    /// Speculates up to heap `to`; answers how far it came before a code that is too large.
+    pub fn speculate(&self, ahead: &mut Codes, to: u64) -> u64 {
+        let from = ahead.end();
+        ahead.grow((to - from) as usize);
+        let index = ahead.index(from);
+        let (codes, skip) = ahead.parts_mut();
+        let reached = match &self.method {
+            Method::Few(few) => few.fill.fill(codes, index, skip),
+            Method::Staged(staged) => staged.fill(codes, index, skip),
+        };
+        let reached = ahead.first() + reached as u64;
+        ahead.truncate(reached);
+        reached
+    }
+
+    /// Appends what no prepared witness shows for heaps `from..to`, in ascending order.
+    pub fn verify(&self, codes: &Codes, from: u64, to: u64, open: &mut Vec<Open>) {
+        let (from, to) = (codes.index(from), codes.index(to));
+        match &self.method {
+            Method::Few(few) => few.verify(codes.bytes(), from, to, codes.skip(), open),
+            Method::Staged(staged) => staged.verify(codes.bytes(), from, to, codes.skip(), open),
+        }
+    }
+}
