@@ -137,6 +137,7 @@ impl Sum {
                 count = count.checked_add(options)?;
             }
         }
-        Some(count)
+        // The greatest number stands for "that many or more".
+        (count < u128::MAX).then_some(count)
     }
 }
