@@ -56,7 +56,11 @@ impl Plan {
             Method::Few(few) => Method::Few(Box::new(few.with_taps(&taps))),
             Method::Staged(staged) => Method::Staged(Box::new(staged.with_taps(&taps))),
         };
-        Plan { taps, method, ..self }
+        Plan {
+            taps,
+            method,
+            ..self
+        }
     }
 
     /// True if the plan works for codes up to `largest`.

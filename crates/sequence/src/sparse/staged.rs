@@ -41,20 +41,50 @@ impl Staged {
         let count = knob("SAMPLES", 1024.0) as usize;
         let mut trial = samples(codes, rares, lowest, count, |_, code| code.into());
         let least = knob("LEAST", 0.01);
-        let in_windows: Vec<_> = (0..windows).map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least)).collect();
-        let stat = |name: &str, t: &[super::training::Sample]| { let mut h=[0usize;20]; for x in t { let c: u32 = x.missing.iter().map(|m| m.count_ones()).sum(); h[(c as usize).min(19)]+=1; } if std::env::var("DEBUG").is_ok() { eprintln!("{name} {h:?}"); } };
+        let in_windows: Vec<_> = (0..windows)
+            .map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least))
+            .collect();
+        let stat = |name: &str, t: &[super::training::Sample]| {
+            let mut h = [0usize; 20];
+            for x in t {
+                let c: u32 = x.missing.iter().map(|m| m.count_ones()).sum();
+                h[(c as usize).min(19)] += 1;
+            }
+            if std::env::var("DEBUG").is_ok() {
+                eprintln!("{name} {h:?}");
+            }
+        };
         stat("after windows", &trial);
-        let early = take_best(codes.bytes(), &mut trial, &pool, knob("EARLY", 250.0) as usize);
-        let late: Vec<_> = far.iter().copied().filter(|tap| !early.contains(tap)).collect();
+        let early = take_best(
+            codes.bytes(),
+            &mut trial,
+            &pool,
+            knob("EARLY", 250.0) as usize,
+        );
+        let late: Vec<_> = far
+            .iter()
+            .copied()
+            .filter(|tap| !early.contains(tap))
+            .collect();
         let mut random = Random::new(3);
-        let pool: Vec<_> = (0..knob("POOL", 2000.0) as usize).map(|_| witnesses.random(&mut random)).filter(|tap| tap.0 >= BLOCK).collect();
+        let pool: Vec<_> = (0..knob("POOL", 2000.0) as usize)
+            .map(|_| witnesses.random(&mut random))
+            .filter(|tap| tap.0 >= BLOCK)
+            .collect();
         let required = |at: usize, code: u8| decoder.smaller(at, code);
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
         let mut trial = samples(codes, rares, lowest, count, required);
         let least = knob("WLEAST", 0.01);
-        let witnesses: Vec<Vec<_>> = (0..windows).map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least)).collect();
+        let witnesses: Vec<Vec<_>> = (0..windows)
+            .map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least))
+            .collect();
         stat("w after windows", &trial);
-        let more_witnesses = take_best(codes.bytes(), &mut trial, &pool, knob("WEARLY", 250.0) as usize);
+        let more_witnesses = take_best(
+            codes.bytes(),
+            &mut trial,
+            &pool,
+            knob("WEARLY", 250.0) as usize,
+        );
         if std::env::var("DEBUG").is_ok() {
             eprintln!(
                 "windows {:?} early {} late {} witnesses {:?}",
