@@ -134,7 +134,7 @@ function dots(
   x: (heap: number) => number, y: (value: number) => number, color: string, perHeap: number,
 ): void {
   context.fillStyle = color;
-  const size = Math.min(7, Math.max(1.2, perHeap * 0.6));
+  const size = Math.min(8, Math.max(1.6, perHeap * 0.9));
   const drawn = new Set<number>();
   for (let at = from; at <= to; at += 1) {
     const px = x(first + at);
