@@ -4,6 +4,7 @@ mod commands;
 mod common;
 mod failure;
 mod progress;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -25,6 +26,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    watchdog::start(&arguments.common);
     match arguments.command.run(&arguments.common) {
         Ok(status) => status,
         Err(failure) => failure.report(&arguments.common),

@@ -1,6 +1,9 @@
 //! A game with its type forgotten: rules and interned positions, so that methods work on integers.
 
+use std::sync::Mutex;
+
 use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
 
 use crate::{
     Block, Ending, Form, HeapRules, LimitReached, Limits, Nimber, Outcome, Picture, Play,
@@ -119,6 +122,10 @@ pub trait Game: Send {
 pub struct Interned<R: Ruleset> {
     rules: R,
     positions: IndexSet<R::Position, rustc_hash::FxBuildHasher>,
+    /// Options of slow rules, which are asked only once.
+    listed: FxHashMap<Id, Box<[Id]>>,
+    /// Endings of slow rules.
+    endings: Mutex<FxHashMap<Id, Option<Ending>>>,
 }
 
 impl<R: Ruleset> Interned<R> {
@@ -127,6 +134,8 @@ impl<R: Ruleset> Interned<R> {
         Interned {
             rules,
             positions: IndexSet::default(),
+            listed: FxHashMap::default(),
+            endings: Mutex::default(),
         }
     }
 
@@ -159,6 +168,15 @@ impl<R: Ruleset> Interned<R> {
         Ok(listed)
     }
 
+    /// Interns the options of `id`, and remembers them if rules are slow.
+    fn intern_options(&mut self, id: Id, found: Vec<R::Position>) -> Vec<Id> {
+        let options = self.intern_distinct(found);
+        if self.rules.is_slow() {
+            self.listed.insert(id, options.clone().into());
+        }
+        options
+    }
+
     /// Interns `found`, one of each class of positions that count as the same.
     fn intern_distinct(&mut self, found: Vec<R::Position>) -> Vec<Id> {
         let mut seen = rustc_hash::FxHashSet::default();
@@ -188,13 +206,16 @@ impl<R: Ruleset> Game for Interned<R> {
     }
 
     fn options(&mut self, id: Id, limits: &Limits) -> Result<Vec<Id>, OptionsError> {
+        if let Some(options) = self.listed.get(&id) {
+            return Ok(options.to_vec());
+        }
         if let Some(count) = self.option_count(id) {
             limits.check_positions(u64::try_from(count).unwrap_or(u64::MAX))?;
         }
         let mut found = Vec::new();
         self.rules.options(self.position(id), &mut found)?;
         limits.check_positions(self.positions_met() + found.len() as u64)?;
-        Ok(self.intern_distinct(found))
+        Ok(self.intern_options(id, found))
     }
 
     fn options_of_all(
@@ -204,14 +225,19 @@ impl<R: Ruleset> Game for Interned<R> {
     ) -> Result<Vec<Vec<Id>>, OptionsError> {
         /// Positions that a thread must be given to be worth starting.
         const WORTH_A_THREAD: usize = 16;
-        let threads = limits.threads.min(ids.len() / WORTH_A_THREAD);
+        let unknown: Vec<Id> = ids
+            .iter()
+            .copied()
+            .filter(|id| !self.listed.contains_key(id))
+            .collect();
+        let threads = limits.threads.min(unknown.len() / WORTH_A_THREAD);
         if threads < 2 || !self.rules.is_slow() {
             return ids.iter().map(|&id| self.options(id, limits)).collect();
         }
         let listed = std::thread::scope(|scope| {
             let this = &*self;
-            let share = ids.len().div_ceil(threads);
-            let workers: Vec<_> = ids
+            let share = unknown.len().div_ceil(threads);
+            let workers: Vec<_> = unknown
                 .chunks(share)
                 .map(|ids| scope.spawn(move || this.list(ids, limits)))
                 .collect();
@@ -220,12 +246,11 @@ impl<R: Ruleset> Game for Interned<R> {
                 .map(|listed| listed.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
                 .collect::<Result<Vec<_>, OptionsError>>()
         })?;
-        let mut options = Vec::with_capacity(ids.len());
-        for found in listed.into_iter().flatten() {
+        for (&id, found) in unknown.iter().zip(listed.into_iter().flatten()) {
             limits.check_positions(self.positions_met() + found.len() as u64)?;
-            options.push(self.intern_distinct(found));
+            self.intern_options(id, found);
         }
-        Ok(options)
+        ids.iter().map(|&id| self.options(id, limits)).collect()
     }
 
     fn describe(&self, from: Id, to: Id) -> String {
@@ -256,7 +281,16 @@ impl<R: Ruleset> Game for Interned<R> {
     }
 
     fn ending(&self, id: Id) -> Option<Ending> {
-        self.rules.ending(self.position(id))
+        if !self.rules.is_slow() {
+            return self.rules.ending(self.position(id));
+        }
+        let poisoned = "rules do not panic";
+        if let Some(known) = self.endings.lock().expect(poisoned).get(&id) {
+            return *known;
+        }
+        let ending = self.rules.ending(self.position(id));
+        self.endings.lock().expect(poisoned).insert(id, ending);
+        ending
     }
 
     fn form(&self, id: Id) -> Form {

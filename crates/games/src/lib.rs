@@ -1,9 +1,15 @@
 //! The rulesets that grundy ships: a folder per family, a file per game, one line each here.
 
+mod coin_strip;
 mod heap_game;
 mod info;
+mod moore_losing;
+mod moore_options;
+mod nim_game;
 mod nim_heaps;
 mod notation;
+mod separate_heaps;
+mod turning;
 
 pub use info::GameInfo;
 
@@ -25,6 +31,46 @@ games! {
         kayles,
         dawson,
         code,
+        poker_nim,
+        moore,
+        nimble,
+        wythoff,
+        euclid,
+        fibonacci_nim,
+        end_nim,
+        mark,
+        aliquot,
+        subtract_a_square,
+        dawsons_kayles,
+        guiles,
+        officers,
+    }
+    stairs {
+        staircase,
+    }
+    coins {
+        welter,
+        silver_dollar,
+        turning_turtles,
+        mock_turtles,
+        ruler,
+    }
+    grid {
+        chop,
+        matrix,
+        northcott,
+        chomp,
+        cram,
+        cutting,
+        hyper_knights,
+    }
+    strip {
+        left_right,
+        treblecross,
+    }
+    graph {
+        green_hackenbush,
+        node_kayles,
     }
 }
 

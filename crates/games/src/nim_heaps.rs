@@ -17,3 +17,8 @@ pub(crate) fn changes_to(
         .map(move |(index, heap)| (index, heap ^ difference))
         .filter(move |_| difference != 0)
 }
+
+/// The xor of heaps.
+pub(crate) fn xor(heaps: &[u64]) -> u128 {
+    heaps.iter().fold(0, |sum, heap| sum ^ u128::from(*heap))
+}

@@ -57,18 +57,65 @@ pub(crate) fn numbers(text: &str, range: Range<u128>) -> Result<Vec<u64>, SpecEr
         return Err(SpecError::missing("a position", "3,4,5", 0..text.len()));
     }
     let mut list = Vec::new();
-    for (part, at) in split(text, ',') {
-        if list.len() == MOST_NUMBERS {
-            let why = format!("more than {MOST_NUMBERS} numbers in one position");
-            return Err(SpecError::illegal(
-                &why,
-                "use fewer; equal heaps cancel in pairs under normal play",
-                at..at + part.len(),
-            ));
-        }
+    for (part, at) in parts(text, ',')? {
         list.push(number(part, at, range.clone())?);
     }
     Ok(list)
+}
+
+/// Two numbers: `3,5`.
+pub(crate) fn pair(text: &str, range: Range<u128>, example: &str) -> Result<(u64, u64), SpecError> {
+    if text.trim().is_empty() {
+        return Err(SpecError::missing("a position", example, 0..text.len()));
+    }
+    match numbers(text, range)?[..] {
+        [a, b] => Ok((a, b)),
+        [_] => Err(SpecError::missing(
+            "the second number",
+            example,
+            text.len()..text.len(),
+        )),
+        _ => Err(SpecError::illegal(
+            "more than two numbers",
+            "write two",
+            0..text.len(),
+        )),
+    }
+}
+
+/// Two sides, `4x6`; none if there is no `x` between them.
+pub(crate) fn sides(text: &str, range: Range<u128>) -> Result<Option<(u64, u64)>, SpecError> {
+    let Some(cross) = text.find(['x', 'X', '×']) else {
+        return Ok(None);
+    };
+    let (a, rest) = text.split_at(cross);
+    let mut rest = rest.chars();
+    rest.next();
+    let b = rest.as_str();
+    let a_at = a.len() - a.trim_start().len();
+    let b_at = text.len() - b.trim_start().len();
+    Ok(Some((
+        number(a.trim(), a_at, range.clone())?,
+        number(b.trim(), b_at, range)?,
+    )))
+}
+
+/// The parts of `text` between `separator`s, if they are not too many.
+pub(crate) fn parts(text: &str, separator: char) -> Result<Vec<(&str, usize)>, SpecError> {
+    check_length(text.matches(separator).count() + 1, text)?;
+    Ok(split(text, separator).collect())
+}
+
+/// Fails if a position of so many numbers is too long.
+pub(crate) fn check_length(numbers: usize, text: &str) -> Result<(), SpecError> {
+    if numbers <= MOST_NUMBERS {
+        return Ok(());
+    }
+    Err(SpecError::illegal(
+        &format!("more than {MOST_NUMBERS} numbers in one position"),
+        "use fewer; equal heaps cancel in pairs under normal play",
+        0..text.len(),
+    ))
 }
 
 /// `3,4,5`.

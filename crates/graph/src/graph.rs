@@ -125,6 +125,12 @@ impl Graph {
     pub(crate) fn targets(&self) -> &[u32] {
         &self.targets
     }
+
+    /// A graph from parts that are known to fit together.
+    pub(crate) fn from_parts(offsets: Vec<u32>, targets: Vec<u32>) -> Graph {
+        debug_assert_eq!(offsets.last().map(|&end| end as usize), Some(targets.len()));
+        Graph { offsets, targets }
+    }
 }
 
 /// Counting sort of edges into rows; `edges` is called twice.

@@ -9,14 +9,11 @@
 use grundy_core::{LimitReached, Limits, Outcome, Play};
 
 use crate::counters::Counters;
+use crate::spread::{CHECK_EVERY, Queue, spread};
 use crate::{Graph, Solution};
 
-/// How far ahead in the queue row bounds, rows and counters are asked for (vertices).
-const OFFSETS_AHEAD: usize = 32;
-const ROWS_AHEAD: usize = 16;
-const COUNTERS_AHEAD: usize = 6;
-/// Vertices between two looks at the clock.
-const CHECK_EVERY: usize = 1 << 16;
+/// How far ahead in the queue the states of vertices are asked for.
+const STATES_AHEAD: usize = 16;
 
 /// Solves the game of a token on `graph`; `decided` vertices are over, whatever moves they have.
 ///
@@ -106,6 +103,9 @@ pub trait Players: Sync {
 
     /// The kind that comes first in a level.
     fn first(&self, level: usize) -> usize;
+
+    /// Asks for what is known about who moves at `v` to be brought near.
+    fn prefetch(&self, v: u32);
 }
 
 /// Both players have the same moves; kind 0 is lost, kind 1 won for the player to move.
@@ -129,6 +129,8 @@ impl Players for Alike {
     fn first(&self, level: usize) -> usize {
         level & 1
     }
+    #[inline(always)]
+    fn prefetch(&self, _v: u32) {}
 }
 
 /// Each vertex has an owner, who moves there; the kind is the winner.
@@ -152,17 +154,26 @@ impl Players for Owned<'_> {
     fn first(&self, _level: usize) -> usize {
         0
     }
+    #[inline(always)]
+    fn prefetch(&self, v: u32) {
+        grundy_kernels::memory::prefetch(self.0, v as usize);
+    }
 }
 
 /// All settled vertices in order of distance.
 pub(crate) struct Settled {
-    queue: Vec<u32>,
+    queue: Queue,
     /// Per level the ends of its two kinds in the queue.
     ends: Vec<[u32; 2]>,
     vertices: usize,
 }
 
 impl Settled {
+    /// The settled vertices in the order in which they were found.
+    pub(crate) fn order(&self) -> Vec<u32> {
+        (0..self.queue.len()).map(|at| self.queue.get(at)).collect()
+    }
+
     /// Spreads the levels over the vertices.
     pub(crate) fn into_solution<P: Players>(self, players: &P) -> Solution {
         let mut solution = Solution::all_draws(self.vertices);
@@ -171,10 +182,8 @@ impl Settled {
             let first = players.first(level);
             for (kind, end) in [(first, ends[0]), (1 - first, ends[1])] {
                 for at in start as usize..end as usize {
-                    if let Some(&ahead) = self.queue.get(at + ROWS_AHEAD) {
-                        solution.prefetch(ahead);
-                    }
-                    let v = self.queue[at];
+                    solution.prefetch(self.queue.get(at + STATES_AHEAD));
+                    let v = self.queue.get(at);
                     solution.set(v, players.is_win(v, kind), level as u32);
                 }
                 start = end;
@@ -187,14 +196,13 @@ impl Settled {
 /// Settles all that can be; `counters` begin at the numbers of moves.
 pub(crate) fn settle<P: Players>(
     predecessors: &Graph,
-    mut counters: Counters,
+    counters: Counters,
     players: &P,
     play: Play,
     decided: &[(u32, Outcome)],
     limits: &Limits,
 ) -> Result<Settled, LimitReached> {
-    let vertices = counters.len();
-    let mut settled = first_level(&mut counters, players, play, decided);
+    let mut settled = first_level(&counters, players, play, decided);
     let mut start = 0usize;
     let mut unchecked = 0;
     loop {
@@ -202,59 +210,56 @@ pub(crate) fn settle<P: Players>(
         let [middle, end] = settled.ends[level].map(|end| end as usize);
         if start == end {
             settled.ends.pop();
-            break;
+            return Ok(settled);
         }
         let first = players.first(level);
         let mut ends = [0; 2];
         // The first kind's offspring comes first in the next level.
         let parts = [(first, start..middle), (1 - first, middle..end)];
-        for (half, (kind, mut part)) in parts.into_iter().enumerate() {
-            while !part.is_empty() {
-                let stop = part.end.min(part.start + CHECK_EVERY);
-                spread(
-                    predecessors,
-                    &mut counters,
-                    players,
-                    kind,
-                    part.start..stop,
-                    &mut settled.queue,
-                );
-                unchecked += stop - part.start;
-                part.start = stop;
-                if unchecked >= CHECK_EVERY {
-                    unchecked = 0;
-                    limits.check_time()?;
-                }
+        for (half, (kind, part)) in parts.into_iter().enumerate() {
+            unchecked += part.len();
+            if unchecked >= CHECK_EVERY {
+                unchecked = 0;
+                limits.check_time()?;
             }
+            spread(
+                predecessors,
+                &counters,
+                players,
+                kind,
+                part,
+                &mut settled.queue,
+                limits,
+            )?;
             ends[half] = settled.queue.len() as u32;
         }
         settled.ends.push(ends);
         start = end;
     }
-    debug_assert!(settled.queue.len() <= vertices);
-    Ok(settled)
 }
 
 /// Settles what is over before the first move.
 fn first_level<P: Players>(
-    counters: &mut Counters,
+    counters: &Counters,
     players: &P,
     play: Play,
     decided: &[(u32, Outcome)],
 ) -> Settled {
     let vertices = counters.len();
-    let queue = Vec::with_capacity(vertices);
-    grundy_kernels::memory::advise_huge_pages_of(&queue);
-    let mut levels: [Vec<u32>; 2] = [queue, Vec::new()];
+    let mut queue = Queue::with_room(vertices);
+    let mut second = Vec::new();
     let first = players.first(0);
     let mut push = |v: u32, is_win: bool| {
-        let kind = players.kind(v, is_win);
-        levels[usize::from(kind != first)].push(v);
+        if players.kind(v, is_win) == first {
+            queue.push(v);
+        } else {
+            second.push(v);
+        }
     };
     let is_win = play.without_moves() == Outcome::Win;
     let mut is_decided = rustc_hash::FxHashSet::default();
     for &(v, outcome) in decided {
-        counters.settle(v);
+        counters.settle::<false>(v);
         if is_decided.insert(v) && outcome != Outcome::Draw {
             push(v, outcome == Outcome::Win);
         }
@@ -264,48 +269,12 @@ fn first_level<P: Players>(
             push(v, is_win);
         }
     }
-    let [mut queue, second] = levels;
     let middle = queue.len() as u32;
-    queue.extend(second);
+    second.into_iter().for_each(|v| queue.push(v));
     let ends = vec![[middle, queue.len() as u32]];
     Settled {
         queue,
         ends,
         vertices,
-    }
-}
-
-/// Tells the predecessors of a part of the queue, all of one kind; new vertices join its end.
-fn spread<P: Players>(
-    predecessors: &Graph,
-    counters: &mut Counters,
-    players: &P,
-    kind: usize,
-    part: std::ops::Range<usize>,
-    queue: &mut Vec<u32>,
-) {
-    let (offsets, sources) = (predecessors.offsets(), predecessors.targets());
-    for at in part {
-        if let Some(&ahead) = queue.get(at + OFFSETS_AHEAD) {
-            grundy_kernels::memory::prefetch(offsets, ahead as usize);
-        }
-        if let Some(&ahead) = queue.get(at + ROWS_AHEAD) {
-            grundy_kernels::memory::prefetch(sources, offsets[ahead as usize] as usize);
-        }
-        if let Some(&ahead) = queue.get(at + COUNTERS_AHEAD) {
-            for &u in predecessors.successors(ahead) {
-                counters.prefetch(u);
-            }
-        }
-        for &u in predecessors.successors(queue[at]) {
-            let is_new = if players.settles_at_once(u, kind) {
-                counters.settle(u)
-            } else {
-                counters.decrement(u)
-            };
-            if is_new {
-                queue.push(u);
-            }
-        }
     }
 }

@@ -12,10 +12,21 @@
 //! assert_eq!(verdict.winning_moves[0].position, "nim:2,4,5 + kayles:6");
 //! ```
 
+pub mod check;
+pub mod drawing;
 mod error;
 mod games;
+pub mod guess;
+pub mod graphs;
+pub mod judge;
+mod outcomes;
+pub mod own_rules;
 pub mod periods;
+pub mod play;
+pub mod pursuit;
+pub mod pursuit_turn;
 mod question;
+pub mod quotients;
 pub mod sequences;
 pub mod spec;
 pub mod stored;
@@ -27,6 +38,7 @@ pub use grundy_games::{GAMES, GameInfo, find as find_game, nearest as nearest_ga
 pub use grundy_graph as graph;
 pub use grundy_misere as misere;
 pub use grundy_render as render;
+pub use grundy_rules as rules;
 pub use grundy_sequence as sequence;
 pub use grundy_solve::{Analysis, Verification};
 pub use question::{Question, analyse, solve, verify};

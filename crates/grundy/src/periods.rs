@@ -62,7 +62,21 @@ pub fn find(
     limits: &Limits,
     progress: &mut dyn FnMut(u64),
 ) -> Result<PeriodReport, Error> {
-    let sequence = Sequence::open(ruleset, 0)?;
+    find_in(Sequence::open(ruleset, 0)?, to, patience, limits, progress)
+}
+
+/// As [`find`], in a sequence that has been opened.
+///
+/// # Errors
+///
+/// As [`find`].
+pub fn find_in(
+    sequence: Sequence,
+    to: u64,
+    patience: Option<Duration>,
+    limits: &Limits,
+    progress: &mut dyn FnMut(u64),
+) -> Result<PeriodReport, Error> {
     let deadline = patience.map(|patience| Instant::now() + patience);
     match sequence.rules().cloned() {
         Some(rules) => find_in_heaps(sequence.name, rules, to, deadline, limits, progress),

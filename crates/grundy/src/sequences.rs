@@ -9,7 +9,7 @@ use grundy_sequence::{EngineStats, Period, Stream};
 use grundy_solve::{Component, Evaluator, Sum};
 
 use crate::Error;
-use crate::spec::{Files, open_ruleset};
+use crate::spec::{Files, open_ruleset_within};
 use crate::stored::StoredValues;
 
 /// The nim-sequence of a ruleset whose positions are numbers.
@@ -57,14 +57,28 @@ impl Sequence {
     ///
     /// [`Error::Spec`] if there is no such ruleset; [`Error::Input`] for a store file that cannot be read.
     pub fn open(ruleset: &str, from: u64) -> Result<Sequence, Error> {
-        if is_store(Path::new(ruleset)) {
+        Sequence::open_within(ruleset, from, Files::Allow, &Limits::default())
+    }
+
+    /// As [`Sequence::open`], where only `files` may be named and rules obey these limits.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sequence::open`].
+    pub fn open_within(
+        ruleset: &str,
+        from: u64,
+        files: Files,
+        limits: &Limits,
+    ) -> Result<Sequence, Error> {
+        if files == Files::Allow && is_store(Path::new(ruleset)) {
             let stored = StoredValues::open(ruleset, from)?;
             return Ok(Sequence {
                 name: stored.name().to_owned(),
                 source: Source::Stored(Box::new(stored)),
             });
         }
-        let mut game = open_ruleset(ruleset, Files::Allow)?;
+        let mut game = open_ruleset_within(ruleset, files, limits)?;
         if let (Some(rules), Some(name)) = (game.heap_rules().cloned(), heap_name(&mut *game)) {
             let stream = Box::new(Stream::new(rules.clone(), from));
             let source = Source::Heaps { rules, stream };

@@ -80,7 +80,7 @@ fn moves(verdict: &Verdict, paint: Paint) -> String {
                 false => ("at least ", "; too many to list"),
             };
             text += &format!("{label}  {total}, {least}{found} winning{why}\n");
-            text += &list(&verdict.winning_moves, paint);
+            text += &list(&verdict.winning_moves, verdict.complete, paint);
         }
         Outcome::Lose => {
             text += &format!("{label}  {total}, all lose\n");
@@ -92,13 +92,13 @@ fn moves(verdict: &Verdict, paint: Paint) -> String {
         Outcome::Draw => {
             let found = verdict.drawing_moves.len();
             text += &format!("{label}  {total}, {found} keep the draw\n");
-            text += &list(&verdict.drawing_moves, paint);
+            text += &list(&verdict.drawing_moves, verdict.complete, paint);
         }
     }
     text
 }
 
-fn list(moves: &[MoveReport], paint: Paint) -> String {
+fn list(moves: &[MoveReport], all: bool, paint: Paint) -> String {
     let shown = &moves[..moves.len().min(MOST_MOVES)];
     let width = shown
         .iter()
@@ -111,7 +111,8 @@ fn list(moves: &[MoveReport], paint: Paint) -> String {
         .collect();
     if moves.len() > shown.len() {
         let rest = moves.len() - shown.len();
-        text += &format!("  … and {rest} more (all of them with --json)\n");
+        let which = if all { "all of them" } else { "these, too," };
+        text += &format!("  … and {rest} more ({which} with --json)\n");
     }
     text
 }

@@ -94,12 +94,10 @@ pub fn by_values(
     match total {
         Value::Finite(total) => {
             let rows = value_rows(evaluator, sum, components, &values, limits)?;
-            let caption = match rows.len() {
-                1 => "the value",
-                _ => "the values and their xor",
-            };
             blocks.extend(mex_of_one(evaluator, sum, components, limits)?);
-            blocks.push(xor_table(caption, rows.clone()));
+            if rows.len() > 1 {
+                blocks.push(xor_table("the values and their xor", rows.clone()));
+            }
             blocks.push(match total {
                 Nimber(0) => why_lost(&rows),
                 _ => how_the_move_was_found(&rows, total),
@@ -163,7 +161,7 @@ fn mex_of_one(
         _ => true,
     };
     let count = game.option_count(component.id);
-    if !is_single || count.is_some_and(|count| count > MOST_OPTIONS) {
+    if !is_single || !game.is_impartial() || count.is_some_and(|count| count > MOST_OPTIONS) {
         return Ok(None);
     }
     let options = game.options(component.id, limits)?;

@@ -4,9 +4,11 @@
 
 mod exhaustive;
 mod explain;
+mod heap_moves;
 mod known_outcome;
 mod method;
 mod misere_nim;
+mod misere_quotient;
 pub mod plan;
 mod reachable;
 mod search;

@@ -9,6 +9,7 @@ use crate::exhaustive::Exhaustive;
 use crate::known_outcome::KnownOutcome;
 use crate::method::{Found, Method};
 use crate::misere_nim::MisereNim;
+use crate::misere_quotient::MisereQuotient;
 use crate::search::search;
 use crate::sprague_grundy::SpragueGrundy;
 use crate::sum::{Component, Sum};
@@ -48,6 +49,8 @@ pub struct Analysis {
     pub lists_all_moves: bool,
     /// How to draw each component.
     pub pictures: Vec<Picture>,
+    /// How to draw what each of [`Analysis::moves`] makes of its component.
+    pub move_pictures: Vec<Picture>,
 }
 
 /// Options are listed one by one up to this many; beyond, winning moves come from formulas.
@@ -78,22 +81,21 @@ pub fn analyse(sum: &mut Sum, request: &Request) -> Result<Analysis, SolveError>
     let few = verdict
         .moves
         .is_some_and(|moves| moves <= request.most_moves as u128);
-    let mut moves = Vec::new();
+    let (mut moves, mut move_pictures) = (Vec::new(), Vec::new());
     if few {
         for (index, after) in sum.options(&components, &request.limits)? {
             let outcome = method.outcome(sum, &after, &request.limits)?;
             moves.push((sum.report(&components, index, &after), outcome.opposite()));
+            move_pictures.push(sum.picture(after[index]));
         }
     }
-    let pictures = components
-        .iter()
-        .map(|c| sum.games[c.game].picture(c.id))
-        .collect();
+    let pictures = components.iter().map(|&c| sum.picture(c)).collect();
     Ok(Analysis {
         verdict,
         moves,
         lists_all_moves: few,
         pictures,
+        move_pictures,
     })
 }
 
@@ -116,6 +118,9 @@ fn choose(
                     return Ok(Box::new(method));
                 }
                 if let Some(method) = KnownOutcome::for_sum(sum, components, play) {
+                    return Ok(Box::new(method));
+                }
+                if let Some(method) = MisereQuotient::for_sum(sum, components, limits)? {
                     return Ok(Box::new(method));
                 }
             }
@@ -229,8 +234,8 @@ fn list_moves(
     request: &Request,
 ) -> Result<Listed, SolveError> {
     let limits = &request.limits;
-    let count = sum.option_count(components);
-    if count.is_none_or(|count| count > LIST_OPTIONS_TO) {
+    if sum.options_to_list(components) > LIST_OPTIONS_TO {
+        let count = sum.option_count(components);
         let found = method.winning_by_formula(sum, components, request.most_moves, limits)?;
         if let Some((found, complete)) = found {
             return Ok(Listed {

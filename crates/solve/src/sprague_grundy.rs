@@ -7,6 +7,7 @@ use grundy_core::{Block, Form, Limits, Nimber, Outcome, Play, Value};
 
 use crate::SolveError;
 use crate::explain;
+use crate::heap_moves::{heaps_of, moves_in_heaps};
 use crate::method::{Found, Method};
 use crate::sum::{Component, Sum};
 use crate::values::Evaluator;
@@ -69,78 +70,23 @@ impl SpragueGrundy {
         difference: Nimber,
         most: usize,
         limits: &Limits,
-    ) -> Result<Option<(Vec<Found>, bool)>, SolveError> {
-        let Component { game, id } = components[index];
-        let Form::Heaps(heaps) = sum.games[game].form(id) else {
-            return Ok(None);
-        };
-        if sum.games[game].with_heaps(&heaps).is_none() {
-            return Ok(None);
-        }
-        let mut found = Vec::new();
-        let mut complete = true;
-        let mut seen = std::collections::HashSet::new();
-        for (at, &heap) in heaps.iter().enumerate() {
-            if !seen.insert(heap) {
-                continue;
-            }
-            let target = self.evaluator.heap_value(sum, game, heap, limits)? ^ difference;
-            let room = most - found.len();
-            let (lefts, all) = self.splits_with_value(sum, game, heap, target, room, limits)?;
-            complete &= all;
-            for left in lefts {
-                let mut after = heaps.clone();
-                after.splice(at..=at, left);
-                let to = sum.games[game].with_heaps(&after);
-                let to = to.expect("the same game made a position of heaps just above");
-                found.push((index, sum.after(components, index, to)));
-            }
-        }
-        Ok(Some((found, complete)))
-    }
-
-    /// What may be left of `heap` with value `target`; false if some may be missing.
-    fn splits_with_value(
-        &mut self,
-        sum: &Sum,
-        game: usize,
-        heap: u64,
-        target: Nimber,
-        most: usize,
-        limits: &Limits,
-    ) -> Result<(Vec<Vec<u64>>, bool), SolveError> {
-        const CHECK_EVERY: u64 = 1 << 16;
-        let rules = sum.games[game]
-            .heap_rules()
-            .expect("a form of heaps has heap rules");
-        let (mut lefts, mut tried, mut failure) = (Vec::new(), 0u64, None);
-        rules.for_each_option(heap, |_, left| {
-            tried += 1;
-            let mut value = Nimber(0);
-            for &part in left {
-                match self.evaluator.heap_value(sum, game, part, limits) {
-                    Ok(nimber) => value ^= nimber,
-                    Err(error) => {
-                        failure = Some(error);
-                        return false;
-                    }
+    ) -> Result<(Vec<Found>, bool), SolveError> {
+        let game = components[index].game;
+        let evaluator = &mut self.evaluator;
+        moves_in_heaps(
+            sum,
+            components,
+            index,
+            most,
+            limits,
+            &mut |sum, heap, left| {
+                let mut value = evaluator.heap_value(sum, game, heap, limits)? ^ difference;
+                for &part in left {
+                    value ^= evaluator.heap_value(sum, game, part, limits)?;
                 }
-            }
-            if value == target {
-                lefts.push(left.to_vec());
-            }
-            if tried.is_multiple_of(CHECK_EVERY) && limits.check_time().is_err() {
-                return false;
-            }
-            lefts.len() <= most && tried <= limits.positions
-        });
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        limits.check_time()?;
-        let complete = lefts.len() <= most && tried <= limits.positions;
-        lefts.truncate(most);
-        Ok((lefts, complete))
+                Ok(value == Nimber(0))
+            },
+        )
     }
 }
 
@@ -197,9 +143,9 @@ impl Method for SpragueGrundy {
                 for to in options.into_iter().take(room) {
                     found.push((index, sum.after(components, index, to)));
                 }
-            } else if let Some((more, all)) =
-                self.winning_in_heaps(sum, components, index, difference, room, limits)?
-            {
+            } else if heaps_of(sum, component).is_some() {
+                let (more, all) =
+                    self.winning_in_heaps(sum, components, index, difference, room, limits)?;
                 complete &= all;
                 found.extend(more);
             } else {

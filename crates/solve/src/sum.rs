@@ -1,6 +1,6 @@
 //! A sum of games: whose turn it is in one, it is in all.
 
-use grundy_core::{Ending, Game, Id, Limits, MoveReport};
+use grundy_core::{Ending, Game, Id, Limits, MoveReport, Picture};
 
 use crate::SolveError;
 
@@ -31,6 +31,11 @@ impl Sum {
     /// One component in the position language.
     pub fn show_one(&self, component: Component) -> String {
         self.games[component.game].show(component.id)
+    }
+
+    /// How to draw one component.
+    pub fn picture(&self, component: Component) -> Picture {
+        self.games[component.game].picture(component.id)
     }
 
     /// True if some component has ended the whole game.
@@ -107,6 +112,17 @@ impl Sum {
         }
     }
 
+    /// About how many options there are to list, where not every component has a formula: games
+    /// without one have few enough.
+    pub fn options_to_list(&mut self, components: &[Component]) -> u128 {
+        self.option_count(components).unwrap_or_else(|| {
+            let counts = components
+                .iter()
+                .filter_map(|c| self.games[c.game].option_count(c.id));
+            counts.fold(0, u128::saturating_add)
+        })
+    }
+
     /// The number of distinct options, where every component has a formula for it.
     pub fn option_count(&mut self, components: &[Component]) -> Option<u128> {
         if self.ending(components).is_some() {
@@ -121,6 +137,7 @@ impl Sum {
                 count = count.checked_add(options)?;
             }
         }
-        Some(count)
+        // The greatest number stands for "that many or more".
+        (count < u128::MAX).then_some(count)
     }
 }

@@ -1,13 +1,11 @@
 //! Nim: take any number from one heap (Bouton 1901).
 
-use grundy_core::{
-    Form, Game, HeapRules, Interned, Nimber, Picture, RulesError, Ruleset, SpecError,
-};
+use grundy_core::{Game, Interned, Picture, SpecError};
 
-use crate::heap_game::{self, changed_heap, replaced, show_heaps, sorted, without_empty};
+use crate::GameInfo;
+use crate::heap_game::stones;
 use crate::info::no_parameters;
-use crate::nim_heaps::changes_to;
-use crate::{GameInfo, notation};
+use crate::nim_game::NimGame;
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -27,87 +25,13 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(Nim {
-        rules: HeapRules::with_tail(&[0], &[3]),
-    }))
+    let picture = |heaps: &[u64]| Picture::Heaps(heaps.to_vec());
+    Ok(Interned::boxed(NimGame::new("nim", sentence, picture)))
 }
 
-struct Nim {
-    rules: HeapRules,
-}
-
-impl Ruleset for Nim {
-    type Position = Vec<u64>;
-
-    fn prefix(&self, _heaps: &Vec<u64>) -> String {
-        "nim".to_owned()
-    }
-
-    fn parse(&self, text: &str) -> Result<Vec<u64>, SpecError> {
-        notation::numbers(text, notation::ANY).map(without_empty)
-    }
-
-    fn show(&self, heaps: &Vec<u64>) -> String {
-        show_heaps(heaps)
-    }
-
-    fn options(&self, heaps: &Vec<u64>, options: &mut Vec<Vec<u64>>) -> Result<(), RulesError> {
-        for (index, &heap) in heap_game::first_of_each(heaps) {
-            options.extend((0..heap).map(|left| replaced(heaps, index, &[left])));
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Vec<u64>, to: &Vec<u64>) -> String {
-        let (heap, left) = changed_heap(from, to);
-        heap_game::stones(heap, heap - left.iter().sum::<u64>(), &left)
-    }
-
-    fn canonical(&self, heaps: &Vec<u64>) -> Vec<u64> {
-        sorted(heaps)
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, heaps: &Vec<u64>) -> Form {
-        Form::Nim(heaps.iter().map(|&heap| u128::from(heap)).collect())
-    }
-
-    fn heap_rules(&self) -> Option<&HeapRules> {
-        Some(&self.rules)
-    }
-
-    fn heap_value(&self, heap: u64) -> Option<Nimber> {
-        Some(Nimber(u128::from(heap)))
-    }
-
-    fn with_heaps(&self, heaps: &[u64]) -> Option<Vec<u64>> {
-        Some(without_empty(heaps.to_vec()))
-    }
-
-    fn options_to(
-        &self,
-        heaps: &Vec<u64>,
-        target: Nimber,
-        most: usize,
-        options: &mut Vec<Vec<u64>>,
-    ) -> bool {
-        let wide: Vec<u128> = heaps.iter().map(|&heap| u128::from(heap)).collect();
-        let found = changes_to(&wide, target)
-            .filter(|&(index, size)| size < wide[index])
-            .map(|(index, size)| replaced(heaps, index, &[size as u64]));
-        options.extend(found.take(most));
-        true
-    }
-
-    fn option_count(&self, heaps: &Vec<u64>) -> Option<u128> {
-        let distinct = heap_game::first_of_each(heaps);
-        Some(distinct.iter().map(|(_, heap)| u128::from(**heap)).sum())
-    }
-
-    fn picture(&self, heaps: &Vec<u64>) -> Picture {
-        Picture::Heaps(heaps.clone())
+fn sentence(heap: u64, left: u64) -> String {
+    match left {
+        0 => stones(heap, heap, &[]),
+        _ => stones(heap, heap - left, &[left]),
     }
 }

@@ -18,6 +18,8 @@ mod shape;
 mod staged;
 mod state;
 mod taps;
+#[cfg(test)]
+mod tests;
 mod training;
 
 use std::borrow::Cow;
@@ -67,7 +69,10 @@ impl Sparse {
     /// The engine at heap 0, if the method applies to the rules.
     pub fn new(rules: &HeapRules) -> Option<Sparse> {
         let shape = Shape::new(rules)?;
-        let mask = Mask { bits: 1, position: None };
+        let mask = Mask {
+            bits: 1,
+            position: None,
+        };
         Some(Sparse::after(shape, Past::new(mask, vec![0])))
     }
 
@@ -148,9 +153,15 @@ impl Sparse {
     fn remember(&mut self, limits: &Limits) -> Result<(), EngineError> {
         let n = self.n();
         if n > limits.bytes / 4 {
-            return Err(LimitReached::Bytes { limit: limits.bytes }.into());
+            return Err(LimitReached::Bytes {
+                limit: limits.bytes,
+            }
+            .into());
         }
-        let mask = Mask { bits: 1, position: None };
+        let mask = Mask {
+            bits: 1,
+            position: None,
+        };
         let mut again = Sparse::after(self.shape.clone(), Past::new(mask, vec![0]));
         again.keep = u64::MAX;
         while again.n() < n {

@@ -83,7 +83,14 @@ impl Narrow {
         let code = |at| u8::try_from(past.mask.encode(past.value(at))).ok();
         let codes: Vec<u8> = (0..past.n()).map(code).collect::<Option<_>>()?;
         let codes = Codes::new(0, codes);
-        Some(Narrow::from_codes(shape, past.mask, past.rares.clone(), codes, Codes::default(), keep))
+        Some(Narrow::from_codes(
+            shape,
+            past.mask,
+            past.rares.clone(),
+            codes,
+            Codes::default(),
+            keep,
+        ))
     }
 
     /// The fast lane after `codes`; `prefix` holds the first codes if `codes` does not.
@@ -147,7 +154,9 @@ impl Narrow {
     /// The first codes and the last `window` ones before heap `at`, which is not too old.
     pub fn stretches(&self, at: u64) -> (&[u8], u64, &[u8]) {
         let from = (at - self.window(at)) & !1;
-        let prefix = self.prefix().range(0, self.prefix().end().min(PREFIX).min(at));
+        let prefix = self
+            .prefix()
+            .range(0, self.prefix().end().min(PREFIX).min(at));
         (prefix, from, self.codes.range(from, at))
     }
 
@@ -197,6 +206,16 @@ impl Narrow {
         self.codes.forget_before(needed.min(before));
     }
 
+    /// Forgets all that may be forgotten before heap `at`.
+    #[cfg(test)]
+    pub fn forget_all_but_the_window(&mut self, at: u64) {
+        let end = PREFIX.min(self.codes.end());
+        self.prefix = Codes::new(0, self.codes.range(0, end).to_vec());
+        self.codes
+            .forget_before(at - self.rares.last() - self.shape.reach() - 100);
+        assert!(self.codes.first() > 0, "there was something to forget");
+    }
+
     /// Makes at least one more heap exact.
     pub fn step(&mut self, limits: &Limits) -> Result<Step, Stop> {
         limits.check_time().map_err(crate::EngineError::from)?;
@@ -241,7 +260,8 @@ impl Narrow {
             return Ok(Step::Done);
         }
         if self.ahead.end() > self.n {
-            self.codes.extend(self.ahead.range(self.n, self.ahead.end()));
+            self.codes
+                .extend(self.ahead.range(self.n, self.ahead.end()));
         } else if stuck {
             self.chunk = CHUNK.0;
             return self.resolve(limits);
@@ -287,14 +307,18 @@ impl Narrow {
 
     /// The first codes, wherever they are.
     fn prefix(&self) -> &Codes {
-        if self.codes.first() == 0 { &self.codes } else { &self.prefix }
+        if self.codes.first() == 0 {
+            &self.codes
+        } else {
+            &self.prefix
+        }
     }
 
     /// Prepares the plan and the workspaces.
     fn prepare(&mut self) {
         let stale = |plan: &Plan| {
             let aged = self.n / 4 >= plan.trained_at() && plan.trained_at() < LAST_TRAINING;
-            aged || !plan.allows(self.largest_code)
+            aged || plan.is_worn(self.n) || !plan.allows(self.largest_code)
         };
         if self.plan.as_ref().is_none_or(stale) {
             self.codes.truncate(self.n);
@@ -351,13 +375,21 @@ fn verify(known: Known<'_>, plan: &Plan, from: u64, to: u64) -> Result<Verified,
                 None => {
                     let parity = known.mask.rare_parity(heap);
                     let value = known.mask.decode(u16::from(open.code), parity);
-                    return Ok(Verified { to: heap, rare: Some(value), largest_witness });
+                    return Ok(Verified {
+                        to: heap,
+                        rare: Some(value),
+                        largest_witness,
+                    });
                 }
             }
         }
         at = end;
     }
-    Ok(Verified { to, rare: None, largest_witness })
+    Ok(Verified {
+        to,
+        rare: None,
+        largest_witness,
+    })
 }
 
 /// Verifies with `threads` threads, one of which first does something else.
@@ -371,7 +403,11 @@ fn verify_beside(
 ) -> Result<Verified, Stop> {
     let next = AtomicU64::new(from);
     let work = || -> Result<Verified, Stop> {
-        let mut sum = Verified { to, rare: None, largest_witness: 0 };
+        let mut sum = Verified {
+            to,
+            rare: None,
+            largest_witness: 0,
+        };
         loop {
             let at = next.fetch_add(SHARE, Ordering::Relaxed);
             if at >= to || sum.rare.is_some() {
@@ -380,7 +416,10 @@ fn verify_beside(
             let one = verify(known, plan, at, to.min(at + SHARE))?;
             sum.largest_witness = sum.largest_witness.max(one.largest_witness);
             if one.rare.is_some() {
-                sum = Verified { largest_witness: sum.largest_witness, ..one };
+                sum = Verified {
+                    largest_witness: sum.largest_witness,
+                    ..one
+                };
             }
         }
     };
@@ -390,17 +429,28 @@ fn verify_beside(
         let own = work();
         let mut results: Vec<_> = workers
             .into_iter()
-            .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .map(|worker| {
+                worker
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            })
             .collect();
         results.push(own);
         results
     });
-    let mut all = Verified { to, rare: None, largest_witness: 0 };
+    let mut all = Verified {
+        to,
+        rare: None,
+        largest_witness: 0,
+    };
     for one in results {
         let one = one?;
         all.largest_witness = all.largest_witness.max(one.largest_witness);
         if one.rare.is_some() && one.to < all.to {
-            all = Verified { largest_witness: all.largest_witness, ..one };
+            all = Verified {
+                largest_witness: all.largest_witness,
+                ..one
+            };
         }
     }
     Ok(all)

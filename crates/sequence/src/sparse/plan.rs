@@ -56,7 +56,11 @@ impl Plan {
             Method::Few(few) => Method::Few(Box::new(few.with_taps(&taps))),
             Method::Staged(staged) => Method::Staged(Box::new(staged.with_taps(&taps))),
         };
-        Plan { taps, method, ..self }
+        Plan {
+            taps,
+            method,
+            ..self
+        }
     }
 
     /// True if the plan works for codes up to `largest`.
@@ -88,6 +92,17 @@ impl Plan {
     /// The heap for which it was trained.
     pub fn trained_at(&self) -> u64 {
         self.trained_at
+    }
+
+    /// True if it has grown so bad that a new one will be better.
+    pub fn is_worn(&self, n: u64) -> bool {
+        match &self.method {
+            Method::Few(_) => false,
+            Method::Staged(staged) => {
+                let since = n - self.trained_at;
+                4 * since > self.trained_at && 16 * staged.slow() > since
+            }
+        }
     }
 
     /// The method in a few words.

@@ -65,12 +65,20 @@ impl Known<'_> {
 
     /// The smaller part of a split of `rest` into two heaps of the same class with this code.
     fn split(&self, rest: u64, code: u8) -> Result<Option<u64>, Stop> {
-        let half = if self.shape.unequal { (rest - 1) / 2 } else { rest / 2 };
+        let half = if self.shape.unequal {
+            (rest - 1) / 2
+        } else {
+            rest / 2
+        };
         let last = match self.codes.first() {
             0 => half,
             first => half.min(rest - first).min(self.prefix.end() - 1),
         };
-        let oldest = if self.codes.first() == 0 { self.codes } else { self.prefix };
+        let oldest = if self.codes.first() == 0 {
+            self.codes
+        } else {
+            self.prefix
+        };
         let mut from = 1;
         while from <= last {
             let to = last.min(from + PAIRS_PER_CHECK);
@@ -90,25 +98,21 @@ impl Known<'_> {
         Ok(None)
     }
 
-    /// The nim-value of the heap behind the codes and the largest witness that shows it; `None` if its
-    /// code may not fit in a byte.
-    pub fn next_value(&self) -> Result<Option<(u16, u64)>, Stop> {
+    /// The nim-value of the heap behind the codes; `None` if its code may not fit in a byte.
+    pub fn next_value(&self) -> Result<Option<u16>, Stop> {
         let n = self.codes.end();
         let Some(code) = self.least_common_code(n) else {
             return Ok(None);
         };
-        let common = self.mask.decode(u16::from(code), 1 ^ self.mask.rare_parity(n));
-        let mut largest_witness = 0;
+        let common = self
+            .mask
+            .decode(u16::from(code), 1 ^ self.mask.rare_parity(n));
         for rare in 0..self.mask.decoder().smaller((n & 1) as usize, code) {
-            match self.witness(n, rare as u8)? {
-                Some(part) => largest_witness = largest_witness.max(part),
-                None => {
-                    let value = self.mask.decode(rare, self.mask.rare_parity(n));
-                    return Ok(Some((value, largest_witness)));
-                }
+            if self.witness(n, rare as u8)?.is_none() {
+                return Ok(Some(self.mask.decode(rare, self.mask.rare_parity(n))));
             }
         }
-        Ok(Some((common, largest_witness)))
+        Ok(Some(common))
     }
 
     /// The least code that no common option of heap `n` has.

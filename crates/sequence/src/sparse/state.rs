@@ -21,7 +21,12 @@ pub(super) fn write(engine: &Sparse) -> Vec<u8> {
     engine.mask().write(&mut to);
     let rares = engine.rares().between(0, at);
     to.u64s(&rares.iter().map(|rare| rare.at).collect::<Vec<_>>());
-    to.u32s(&rares.iter().map(|rare| rare.value.into()).collect::<Vec<_>>());
+    to.u32s(
+        &rares
+            .iter()
+            .map(|rare| rare.value.into())
+            .collect::<Vec<_>>(),
+    );
     match &engine.lane {
         Lane::Wide(past) => {
             to.u64(0);
@@ -43,7 +48,10 @@ pub(super) fn write(engine: &Sparse) -> Vec<u8> {
 pub(super) fn read(shape: Shape, state: &[u8]) -> Result<Sparse, BadState> {
     let mut from = Reader::new(state, TAG)?;
     let at = from.u64()?;
-    let largest = (u16::try_from(from.u64()?).map_err(|_| BadState)?, from.u64()?);
+    let largest = (
+        u16::try_from(from.u64()?).map_err(|_| BadState)?,
+        from.u64()?,
+    );
     let mask = Mask::read(&mut from)?;
     let rares = read_rares(&mut from, at, mask)?;
     let lane = match from.u64()? {
@@ -100,7 +108,10 @@ fn read_narrow(
         && first.checked_add(codes.len() as u64) == Some(at)
         && prefix.len() as u64 == at.min(PREFIX)
         && mask.bits.trailing_zeros() < 8
-        && rares.list().iter().all(|rare| mask.encode(rare.value) < 256);
+        && rares
+            .list()
+            .iter()
+            .all(|rare| mask.encode(rare.value) < 256);
     if !fits {
         return Err(BadState);
     }

@@ -93,8 +93,17 @@ pub(crate) fn take_for_window(
         pool.len(),
         least,
         &mut missing,
-        |missing, tap| of(tap).iter().filter(|hit| missing[hit.0 as usize] >> hit.1 & 1 == 1).count(),
-        |missing, tap| of(tap).iter().for_each(|hit| missing[hit.0 as usize] &= !(1 << hit.1)),
+        |missing, tap| {
+            of(tap)
+                .iter()
+                .filter(|hit| missing[hit.0 as usize] >> hit.1 & 1 == 1)
+                .count()
+        },
+        |missing, tap| {
+            of(tap)
+                .iter()
+                .for_each(|hit| missing[hit.0 as usize] &= !(1 << hit.1))
+        },
     );
     for (sample, missing) in needy.iter_mut().zip(missing) {
         sample.missing[word] &= !(0xffff << shift) | u64::from(missing) << shift;
@@ -109,14 +118,27 @@ pub(crate) fn take_best(
     pool: &[(usize, u8)],
     most: usize,
 ) -> Vec<(usize, u8)> {
-    let mut needy: Vec<Sample> = samples.iter().filter(|s| s.missing != [0; 4]).cloned().collect();
+    let mut needy: Vec<Sample> = samples
+        .iter()
+        .filter(|s| s.missing != [0; 4])
+        .cloned()
+        .collect();
     let code = |sample: &Sample, tap: usize| codes[sample.at - pool[tap].0] ^ pool[tap].1;
     let mut taken = take_greedily(
         pool.len(),
         1,
         &mut needy,
-        |needy, tap| needy.iter().filter(|sample| sample.misses(code(sample, tap))).count(),
-        |needy, tap| needy.iter_mut().for_each(|sample| sample.hit(code(sample, tap))),
+        |needy, tap| {
+            needy
+                .iter()
+                .filter(|sample| sample.misses(code(sample, tap)))
+                .count()
+        },
+        |needy, tap| {
+            needy
+                .iter_mut()
+                .for_each(|sample| sample.hit(code(sample, tap)))
+        },
     );
     taken.truncate(most);
     taken.into_iter().map(|tap| pool[tap]).collect()
