@@ -318,7 +318,7 @@ impl Narrow {
     fn prepare(&mut self) {
         let stale = |plan: &Plan| {
             let aged = self.n / 4 >= plan.trained_at() && plan.trained_at() < LAST_TRAINING;
-            aged || !plan.allows(self.largest_code)
+            aged || plan.is_worn(self.n) || !plan.allows(self.largest_code)
         };
         if self.plan.as_ref().is_none_or(stale) {
             self.codes.truncate(self.n);

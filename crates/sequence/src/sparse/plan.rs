@@ -94,6 +94,17 @@ impl Plan {
         self.trained_at
     }
 
+    /// True if it has grown so bad that a new one will be better.
+    pub fn is_worn(&self, n: u64) -> bool {
+        match &self.method {
+            Method::Few(_) => false,
+            Method::Staged(staged) => {
+                let since = n - self.trained_at;
+                4 * since > self.trained_at && 16 * staged.slow() > since
+            }
+        }
+    }
+
     /// The method in a few words.
     pub fn name(&self) -> &'static str {
         match &self.method {

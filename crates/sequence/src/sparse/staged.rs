@@ -6,14 +6,17 @@
 //! 3. Lane by lane the taps inside the block are added. The first surviving candidate is the mex: every smaller
 //!    code was marked, struck, or is a smaller candidate.
 
-use grundy_kernels::{BLOCK, Decoder, Marks, Taps, mark_window, strike};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use grundy_kernels::{BLOCK, Decoder, Marks, NO_CANDIDATE, NearTaps, Taps, mark_window, strike};
 
 use super::plan::Open;
 use super::taps::{Random, Witnesses};
 use super::training::{first_codes, samples, take_best, take_for_window};
 
-/// No candidate.
-const NONE: u8 = 0xff;
+/// Candidates that are compared with all taps.
+const LATE: usize = 5;
 
 /// Blocks and witnesses for a game with many codes.
 #[derive(Clone, Debug)]
@@ -21,11 +24,13 @@ pub(crate) struct Staged {
     windows: Vec<Taps>,
     early: Taps,
     late: Taps,
-    near: Vec<(usize, u8)>,
+    near: NearTaps,
     all: Taps,
     decoder: Decoder,
     witnesses: Vec<Taps>,
     more_witnesses: Taps,
+    /// Lanes that had to be computed one by one since training.
+    slow: Arc<AtomicU64>,
 }
 
 impl Staged {
@@ -44,17 +49,6 @@ impl Staged {
         let in_windows: Vec<_> = (0..windows)
             .map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least))
             .collect();
-        let stat = |name: &str, t: &[super::training::Sample]| {
-            let mut h = [0usize; 20];
-            for x in t {
-                let c: u32 = x.missing.iter().map(|m| m.count_ones()).sum();
-                h[(c as usize).min(19)] += 1;
-            }
-            if std::env::var("DEBUG").is_ok() {
-                eprintln!("{name} {h:?}");
-            }
-        };
-        stat("after windows", &trial);
         let early = take_best(
             codes.bytes(),
             &mut trial,
@@ -78,22 +72,12 @@ impl Staged {
         let witnesses: Vec<Vec<_>> = (0..windows)
             .map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least))
             .collect();
-        stat("w after windows", &trial);
         let more_witnesses = take_best(
             codes.bytes(),
             &mut trial,
             &pool,
             knob("WEARLY", 250.0) as usize,
         );
-        if std::env::var("DEBUG").is_ok() {
-            eprintln!(
-                "windows {:?} early {} late {} witnesses {:?}",
-                in_windows.iter().map(|w| w.len()).collect::<Vec<_>>(),
-                early.len(),
-                late.len(),
-                witnesses.iter().map(|w| w.len()).collect::<Vec<_>>()
-            );
-        }
         Staged {
             windows: in_windows
                 .into_iter()
@@ -101,10 +85,11 @@ impl Staged {
                 .collect(),
             early: Taps::new(early),
             late: Taps::new(late),
-            near: taps.pairs().filter(|tap| tap.0 < BLOCK).collect(),
+            near: NearTaps::new(taps.pairs().filter(|tap| tap.0 < BLOCK)),
             all: taps.clone(),
             decoder,
             more_witnesses: Taps::new(more_witnesses),
+            slow: Arc::default(),
             witnesses: witnesses
                 .into_iter()
                 .map(|w| Taps::new(w.into_iter().filter(|t| t.0 >= BLOCK)))
@@ -118,10 +103,15 @@ impl Staged {
         let early: std::collections::HashSet<_> = self.early.pairs().collect();
         Staged {
             late: Taps::new(late.filter(|tap| !early.contains(tap))),
-            near: taps.pairs().filter(|tap| tap.0 < BLOCK).collect(),
+            near: NearTaps::new(taps.pairs().filter(|tap| tap.0 < BLOCK)),
             all: taps.clone(),
             ..self.clone()
         }
+    }
+
+    /// Lanes that had to be computed one by one since training.
+    pub fn slow(&self) -> u64 {
+        self.slow.load(Ordering::Relaxed)
     }
 
     /// The largest shift of a witness.
@@ -135,63 +125,68 @@ impl Staged {
         let mut at = from;
         while at + BLOCK <= codes.len() {
             let candidates = self.candidates(codes, skip, at);
-            for lane in 0..BLOCK {
-                let code = match self.choose(codes, skip, at + lane, candidates.map(|c| c[lane])) {
-                    NONE => self.mex(codes, skip, at + lane),
-                    code => Some(code),
+            let mut lane = 0;
+            loop {
+                lane = self.choose(codes, skip, at, lane, &candidates);
+                if lane == BLOCK {
+                    break;
+                }
+                self.slow.fetch_add(1, Ordering::Relaxed);
+                let Some(code) = self.mex(codes, skip, at + lane) else {
+                    return at + lane;
                 };
-                let Some(code) = code else { return at + lane };
                 codes[at + lane] = code;
+                lane += 1;
             }
             at += BLOCK;
         }
         for at in at..codes.len() {
-            let Some(code) = self.mex(codes, skip, at) else {
-                return at;
-            };
+            let Some(code) = self.mex(codes, skip, at) else { return at };
             codes[at] = code;
         }
         codes.len()
     }
 
+    /// Gives lanes from `lane` on their codes; answers the first whose candidates are all options.
+    fn choose(
+        &self,
+        codes: &mut [u8],
+        skip: &[u8],
+        at: usize,
+        lane: usize,
+        candidates: &[[u8; BLOCK]; LATE],
+    ) -> usize {
+        let clear = skip.is_empty() || skip[at - BLOCK..at].iter().all(|&mark| mark == 0);
+        if clear {
+            return self.near.choose(codes, at, lane, candidates);
+        }
+        // Rare heaps just before the block: this is seldom, so that the slow way will do.
+        lane
+    }
+
     /// Codes that no tap behind the block hits, the least of each lane first; [`NONE`] where there is none.
-    fn candidates(&self, codes: &[u8], skip: &[u8], at: usize) -> [[u8; BLOCK]; 4] {
+    fn candidates(&self, codes: &[u8], skip: &[u8], at: usize) -> [[u8; BLOCK]; LATE] {
         let mut marks = [[[0; BLOCK]; 2]; 16];
         for (window, taps) in self.windows.iter().enumerate() {
             marks[window] = mark_window(codes, skip, at, taps, window as u8);
         }
         let first = unmarked(&marks[..(self.windows.len() + 1).min(16)]);
         let hits = strike::<8>(codes, skip, at, &self.early, &first);
-        let mut four = [[NONE; BLOCK]; 4];
+        let mut left = [[NO_CANDIDATE; BLOCK]; LATE];
         for lane in 0..BLOCK {
             let mut found = 0;
             for (candidates, hits) in first.iter().zip(&hits) {
-                if hits[lane] == 0 && found < 4 {
-                    four[found][lane] = candidates[lane];
+                if hits[lane] == 0 && found < LATE {
+                    left[found][lane] = candidates[lane];
                     found += 1;
                 }
             }
         }
-        let hits = strike::<4>(codes, skip, at, &self.late, &four);
-        for (candidates, hits) in four.iter_mut().flatten().zip(hits.as_flattened()) {
+        let hits = strike::<LATE>(codes, skip, at, &self.late, &left);
+        for (candidates, hits) in left.iter_mut().flatten().zip(hits.as_flattened()) {
             *candidates |= hits;
         }
-        four
-    }
-
-    /// The first candidate that no tap inside the block hits.
-    fn choose(&self, codes: &[u8], skip: &[u8], at: usize, candidates: [u8; 4]) -> u8 {
-        let mut seen = [0u64; 4];
-        for &(shift, xor) in &self.near {
-            let source = at - shift;
-            if skip.get(source).is_none_or(|&mark| mark == 0) {
-                let code = codes[source] ^ xor;
-                seen[usize::from(code >> 6)] |= 1 << (code & 63);
-            }
-        }
-        let free =
-            |code: &u8| *code != NONE && seen[usize::from(code >> 6)] >> (code & 63) & 1 == 0;
-        candidates.into_iter().find(free).unwrap_or(NONE)
+        left
     }
 
     /// The least code that is no option, if it is a byte.
@@ -215,20 +210,21 @@ impl Staged {
                 marks[window] = mark_window(codes, skip, at, taps, window as u8);
             }
             let mut missing = [[0; 4]; BLOCK];
-            let mut first = [[NONE; BLOCK]; 4];
+            let mut first = [[NO_CANDIDATE; BLOCK]; 4];
+            let mut found = [0usize; BLOCK];
             for lane in 0..BLOCK {
-                let missing = &mut missing[lane];
-                *missing = first_codes(self.decoder.smaller(at + lane, codes[at + lane]));
-                let mut found = 0;
-                for (word, missing) in missing.iter_mut().enumerate() {
-                    if *missing != 0 {
-                        *missing &= !lane_word(&marks[4 * word..4 * word + 4], lane);
-                    }
+                missing[lane] = first_codes(self.decoder.smaller(at + lane, codes[at + lane]));
+            }
+            for word in 0..self.witnesses.len().div_ceil(4) {
+                let marked = lane_words(&marks[4 * word..4 * word + 4]);
+                for lane in 0..BLOCK {
+                    let missing = &mut missing[lane][word];
+                    *missing &= !marked[lane];
                     let mut left = *missing;
-                    while left != 0 && found < 4 {
-                        first[found][lane] = (64 * word as u32 + left.trailing_zeros()) as u8;
+                    while left != 0 && found[lane] < 4 {
+                        first[found[lane]][lane] = (64 * word as u32 + left.trailing_zeros()) as u8;
                         left &= left - 1;
-                        found += 1;
+                        found[lane] += 1;
                     }
                 }
             }
@@ -263,31 +259,45 @@ fn list(at: usize, missing: [u64; 4], open: &mut Vec<Open>) {
     }
 }
 
-/// The marks of four windows in one lane.
-fn lane_word(windows: &[Marks], lane: usize) -> u64 {
-    let bytes = windows.iter().flatten().map(|marks| marks[lane]);
-    bytes
-        .enumerate()
-        .fold(0, |word, (i, byte)| word | u64::from(byte) << (8 * i))
+/// The marks of four windows, a word for each lane.
+fn lane_words(windows: &[Marks]) -> [u64; BLOCK] {
+    let mut words = [0; BLOCK];
+    let rows = windows.as_flattened();
+    for (group, words) in words.chunks_exact_mut(8).enumerate() {
+        for (row, word) in rows.iter().zip(words.iter_mut()) {
+            let (bytes, _) = row[8 * group..].split_first_chunk().expect("eight lanes");
+            *word = u64::from_le_bytes(*bytes);
+        }
+        transpose(words);
+    }
+    words
+}
+
+/// Makes byte i of word j byte j of word i.
+fn transpose(words: &mut [u64]) {
+    const KEEP: [u64; 3] = [0x00ff_00ff_00ff_00ff, 0x0000_ffff_0000_ffff, 0x0000_0000_ffff_ffff];
+    for (step, keep) in KEEP.into_iter().enumerate() {
+        let (apart, shift) = (1 << step, 8 << step);
+        for i in (0..8).filter(|i| i & apart == 0) {
+            let (low, high) = (words[i], words[i + apart]);
+            words[i] = low & keep | (high & keep) << shift;
+            words[i + apart] = low >> shift & keep | high & !keep;
+        }
+    }
 }
 
 /// The first eight unmarked codes of each lane.
 fn unmarked(marks: &[Marks]) -> [[u8; BLOCK]; 8] {
-    let mut first = [[NONE; BLOCK]; 8];
-    for lane in 0..BLOCK {
-        let mut found = 0;
-        'lane: for (word, windows) in marks.chunks(4).enumerate() {
-            let mut free = !lane_word(windows, lane);
-            if windows.len() < 4 {
-                free &= (1 << (16 * windows.len())) - 1;
-            }
-            while free != 0 {
-                first[found][lane] = (64 * word as u32 + free.trailing_zeros()) as u8;
+    let mut first = [[NO_CANDIDATE; BLOCK]; 8];
+    let mut found = [0usize; BLOCK];
+    for (word, windows) in marks.chunks(4).enumerate() {
+        let codes = if windows.len() < 4 { (1 << (16 * windows.len())) - 1 } else { u64::MAX };
+        for (lane, marked) in lane_words(windows).into_iter().enumerate() {
+            let mut free = !marked & codes;
+            while free != 0 && found[lane] < 8 {
+                first[found[lane]][lane] = (64 * word as u32 + free.trailing_zeros()) as u8;
                 free &= free - 1;
-                found += 1;
-                if found == 8 {
-                    break 'lane;
-                }
+                found[lane] += 1;
             }
         }
     }
