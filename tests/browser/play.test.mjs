@@ -47,7 +47,7 @@ test('a mistake loses to the perfect opponent, and is shown', async () => {
 });
 
 test('stones and pins are clicked, and the address holds the game', async () => {
-  const page = await open('#/play?p=nim:1,3 + kayles:3&level=none');
+  const page = await open('#/play?p=nim:1,3+%2B+kayles:3&level=none');
   await settled2(page);
   await page.locator('.stone').nth(2).click();
   await page.waitForFunction(() => location.hash.includes('m=nim:1,1'));
@@ -102,7 +102,7 @@ test('a wrong position is pointed at', async () => {
 });
 
 test('hints come in steps', async () => {
-  const page = await open('#/play?p=nim:3,4,5 + kayles:2');
+  const page = await open('#/play?p=nim:3,4,5+%2B+kayles:1');
   await settled(page);
   await page.getByRole('button', { name: 'Who wins?' }).click();
   await page.getByRole('button', { name: 'Tell me more' }).click();

@@ -14,7 +14,7 @@ export function useAsk<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   clears = false,
 ): Asked<T> {
-  const [asked, setAsked] = useState<Asked<T>>({ isWaiting: key !== null });
+  const [asked, setAsked] = useState<Asked<T> & { key?: string }>({ isWaiting: key !== null });
   useEffect(() => {
     if (key === null) {
       setAsked({ isWaiting: false });
@@ -23,13 +23,15 @@ export function useAsk<T>(
     const leaving = new AbortController();
     setAsked((before) => (clears ? { isWaiting: true } : { ...before, isWaiting: true }));
     ask(leaving.signal).then(
-      (answer) => { if (!leaving.signal.aborted) setAsked({ answer, isWaiting: false }); },
+      (answer) => { if (!leaving.signal.aborted) setAsked({ key, answer, isWaiting: false }); },
       (error: unknown) => {
-        if (!leaving.signal.aborted) setAsked({ failure: asFailure(error), isWaiting: false });
+        if (!leaving.signal.aborted) setAsked({ key, failure: asFailure(error), isWaiting: false });
       },
     );
     return () => leaving.abort();
   }, [key]);
+  // Between a new question and the effect that asks it, the old answer must not pass for the new.
+  if (key !== null && asked.key !== key) return { ...(clears ? {} : asked), isWaiting: true };
   return asked;
 }
 

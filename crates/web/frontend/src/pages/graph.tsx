@@ -199,7 +199,7 @@ function Results({ solved, step, last }: { solved: Solved; step: number; last: n
   return (
     <section class="panel" aria-label="Results">
       <h2>Vertex by vertex</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Table of vertices">
+      <div class="scroll" tabIndex={0} role="group" aria-label="Table of vertices">
         <table class="data">
           <thead><tr><th scope="col">vertex</th><th scope="col">outcome</th><th scope="col">moves to the end</th>{solved.values && <th scope="col">nim-value</th>}</tr></thead>
           <tbody>

@@ -13,7 +13,7 @@ export function Rows(props: { values: Uint32Array; period: number | null; preper
     <>
       <label class="check"><input type="checkbox" checked={onlyZeros} onChange={(event) => setOnlyZeros(event.currentTarget.checked)} />
         {' '}mark lost heaps (value 0)</label>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Table of values">
+      <div class="scroll" tabIndex={0} role="group" aria-label="Table of values">
         <table class="values">
           <caption>{period !== null && period <= 60
             ? `Rows of ${width}${width === period ? ', the period' : `, a multiple of the period ${period}`}. Exceptions are framed.` : `Rows of ${width}.`}</caption>

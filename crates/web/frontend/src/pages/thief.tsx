@@ -56,7 +56,7 @@ export function Thief({ question, chase }: { question: { map: string; stay: bool
           {options.map((choice) => (
             <li key={choice.to.join()}>
               <button type="button" class="second" onClick={() => play(choice)}>
-                {showsHints && <Badge outcome={choice.result} label={`${choice.result}s`} />} {choice.text}
+                {showsHints && <><Badge outcome={choice.result} label={`${choice.result}s`} /> <span class="plies">{choice.plies ?? '∞'}</span></>} {choice.text}
               </button>
             </li>
           ))}

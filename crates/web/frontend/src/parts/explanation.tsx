@@ -15,10 +15,10 @@ export function Explanation({ blocks }: { blocks: Block[] }) {
 
 function TableBlock({ table }: { table: Table }) {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={table.caption || 'table'}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={table.caption || 'table'}>
       <table>
         {table.caption && <caption>{table.caption}</caption>}
-        <thead><tr>{table.header.map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>
+        <thead><tr>{table.header.map((head, column) => (head ? <th key={column} scope="col">{head}</th> : <td key={column} />))}</tr></thead>
         <tbody>
           {table.rows.map((row, index) => (
             <tr key={index} class={index === table.marked_row ? 'marked' : undefined}>

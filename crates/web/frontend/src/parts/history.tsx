@@ -25,9 +25,10 @@ export function History(props: HistoryProps) {
         return (
           <li key={index} class={index > 0 && isYours(index - 1) ? 'by-you' : 'by-other'}>
             <button type="button" class={`${yours}${step.erred ? ' erred' : ''}`} title={`${label}. ${step.position}`}
-              aria-label={label} aria-current={index === at ? 'step' : undefined} onClick={() => go(index)}>
-              <span class="letter">{letter(yours)}</span>
-              <span class="value">{valueText(step.value) || '·'}</span>
+              aria-current={index === at ? 'step' : undefined} onClick={() => go(index)}>
+              <span class="unseen">{label}</span>
+              <span class="letter" aria-hidden="true">{letter(yours)}</span>
+              <span class="value" aria-hidden="true">{valueText(step.value) || '·'}</span>
               {step.erred && <span class="slip" aria-hidden="true">!</span>}
             </button>
           </li>
