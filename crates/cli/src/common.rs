@@ -38,6 +38,14 @@ pub struct Common {
     /// Give up after examining this many positions
     #[arg(long, global = true, value_name = "N", value_parser = parse_count)]
     pub max_positions: Option<u64>,
+
+    /// Steps that a rules file may take for one position
+    #[arg(long, global = true, value_name = "N", value_parser = parse_count)]
+    pub max_steps: Option<u64>,
+
+    /// How deep calls in a rules file may nest, at most 1000
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub max_depth: Option<u16>,
 }
 
 /// When to use colour.
@@ -54,16 +62,7 @@ pub enum Color {
 impl Common {
     /// The limits that were asked for; Ctrl-C cancels them.
     pub fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
-        if let Some(positions) = self.max_positions {
-            limits.positions = positions;
-        }
-        if let Some(bytes) = self.memory_limit {
-            limits.bytes = bytes;
-        }
-        if let Some(threads) = self.threads {
-            limits.threads = usize::from(threads);
-        }
+        let limits = self.limits_without_interrupt();
         let cancel = limits.cancel.clone();
         // A second Ctrl-C does not wait for the next check. Setting a handler twice fails; the
         // first one then stays, and so does the default action where none can be set.
@@ -72,6 +71,27 @@ impl Common {
                 std::process::exit(130);
             }
         });
+        limits
+    }
+
+    /// The limits that were asked for, for commands that listen to Ctrl-C themselves.
+    pub fn limits_without_interrupt(&self) -> Limits {
+        let mut limits = Limits::default();
+        if let Some(positions) = self.max_positions {
+            limits.positions = positions;
+        }
+        if let Some(bytes) = self.memory_limit {
+            limits.bytes = bytes;
+        }
+        if let Some(steps) = self.max_steps {
+            limits.rule_steps = steps;
+        }
+        if let Some(depth) = self.max_depth {
+            limits.rule_depth = usize::from(depth);
+        }
+        if let Some(threads) = self.threads {
+            limits.threads = usize::from(threads);
+        }
         match self.time_limit {
             Some(allowed) => limits.within(allowed),
             None => limits,

@@ -3,6 +3,8 @@
 mod commands;
 mod common;
 mod failure;
+mod progress;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -10,7 +12,6 @@ use clap::Parser;
 
 use crate::commands::Command;
 use crate::common::Common;
-use crate::failure::Failure;
 
 /// The solver for impartial two-player games: who wins, what it is worth, every winning move, and
 /// why.
@@ -25,6 +26,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    watchdog::start(&arguments.common);
     match arguments.command.run(&arguments.common) {
         Ok(status) => status,
         Err(failure) => failure.report(&arguments.common),

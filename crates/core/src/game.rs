@@ -1,6 +1,9 @@
 //! A game with its type forgotten: rules and interned positions, so that methods work on integers.
 
+use std::sync::Mutex;
+
 use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
 
 use crate::{
     Block, Ending, Form, HeapRules, LimitReached, Limits, Nimber, Outcome, Picture, Play,
@@ -51,11 +54,23 @@ pub trait Game: Send {
     /// [`OptionsError`] if there are more than `limits` allow, or the rules fail.
     fn options(&mut self, id: Id, limits: &Limits) -> Result<Vec<Id>, OptionsError>;
 
+    /// The options of each of `ids`, as [`Game::options`] lists them; on all threads that `limits`
+    /// allow where the rules are slow.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::options`], for the first of `ids` that fails.
+    fn options_of_all(&mut self, ids: &[Id], limits: &Limits)
+    -> Result<Vec<Vec<Id>>, OptionsError>;
+
     /// The move between two positions as a sentence.
     fn describe(&self, from: Id, to: Id) -> String;
 
     /// The representative of the positions that count as the same.
     fn canonical(&mut self, id: Id) -> Id;
+
+    /// The independent positions that this one falls apart into, if they are not just itself.
+    fn parts(&mut self, id: Id) -> Option<Vec<Id>>;
 
     /// The same board with the other player to move.
     fn pass(&mut self, id: Id) -> Id;
@@ -78,11 +93,17 @@ pub trait Game: Send {
     /// The rules of the heaps that [`Form::Heaps`] speaks of.
     fn heap_rules(&self) -> Option<&HeapRules>;
 
+    /// The nim-value of one heap, by formula.
+    fn heap_value(&self, heap: u64) -> Option<Nimber>;
+
     /// The position with these heaps.
     fn with_heaps(&mut self, heaps: &[u64]) -> Option<Id>;
 
     /// At most `most` distinct options with nim-value `target`, by formula.
     fn options_to(&mut self, id: Id, target: Nimber, most: usize) -> Option<Vec<Id>>;
+
+    /// At most `most` distinct options that are lost for the player to move, by formula.
+    fn losing_options(&mut self, id: Id, play: Play, most: usize) -> Option<Vec<Id>>;
 
     /// The number of distinct options, by formula.
     fn option_count(&self, id: Id) -> Option<u128>;
@@ -101,6 +122,10 @@ pub trait Game: Send {
 pub struct Interned<R: Ruleset> {
     rules: R,
     positions: IndexSet<R::Position, rustc_hash::FxBuildHasher>,
+    /// Options of slow rules, which are asked only once.
+    listed: FxHashMap<Id, Box<[Id]>>,
+    /// Endings of slow rules.
+    endings: Mutex<FxHashMap<Id, Option<Ending>>>,
 }
 
 impl<R: Ruleset> Interned<R> {
@@ -109,6 +134,8 @@ impl<R: Ruleset> Interned<R> {
         Interned {
             rules,
             positions: IndexSet::default(),
+            listed: FxHashMap::default(),
+            endings: Mutex::default(),
         }
     }
 
@@ -124,6 +151,30 @@ impl<R: Ruleset> Interned<R> {
 
     fn position(&self, id: Id) -> &R::Position {
         &self.positions[id.0 as usize]
+    }
+
+    /// The options of `ids`, not yet interned.
+    fn list(&self, ids: &[Id], limits: &Limits) -> Result<Vec<Vec<R::Position>>, OptionsError> {
+        let mut listed = Vec::with_capacity(ids.len());
+        let mut total = 0;
+        for &id in ids {
+            limits.check_time()?;
+            let mut found = Vec::new();
+            self.rules.options(self.position(id), &mut found)?;
+            total += found.len() as u64;
+            limits.check_positions(self.positions_met().saturating_add(total))?;
+            listed.push(found);
+        }
+        Ok(listed)
+    }
+
+    /// Interns the options of `id`, and remembers them if rules are slow.
+    fn intern_options(&mut self, id: Id, found: Vec<R::Position>) -> Vec<Id> {
+        let options = self.intern_distinct(found);
+        if self.rules.is_slow() {
+            self.listed.insert(id, options.clone().into());
+        }
+        options
     }
 
     /// Interns `found`, one of each class of positions that count as the same.
@@ -155,13 +206,51 @@ impl<R: Ruleset> Game for Interned<R> {
     }
 
     fn options(&mut self, id: Id, limits: &Limits) -> Result<Vec<Id>, OptionsError> {
+        if let Some(options) = self.listed.get(&id) {
+            return Ok(options.to_vec());
+        }
         if let Some(count) = self.option_count(id) {
             limits.check_positions(u64::try_from(count).unwrap_or(u64::MAX))?;
         }
         let mut found = Vec::new();
         self.rules.options(self.position(id), &mut found)?;
         limits.check_positions(self.positions_met() + found.len() as u64)?;
-        Ok(self.intern_distinct(found))
+        Ok(self.intern_options(id, found))
+    }
+
+    fn options_of_all(
+        &mut self,
+        ids: &[Id],
+        limits: &Limits,
+    ) -> Result<Vec<Vec<Id>>, OptionsError> {
+        /// Positions that a thread must be given to be worth starting.
+        const WORTH_A_THREAD: usize = 16;
+        let unknown: Vec<Id> = ids
+            .iter()
+            .copied()
+            .filter(|id| !self.listed.contains_key(id))
+            .collect();
+        let threads = limits.threads.min(unknown.len() / WORTH_A_THREAD);
+        if threads < 2 || !self.rules.is_slow() {
+            return ids.iter().map(|&id| self.options(id, limits)).collect();
+        }
+        let listed = std::thread::scope(|scope| {
+            let this = &*self;
+            let share = unknown.len().div_ceil(threads);
+            let workers: Vec<_> = unknown
+                .chunks(share)
+                .map(|ids| scope.spawn(move || this.list(ids, limits)))
+                .collect();
+            let joined = workers.into_iter().map(|worker| worker.join());
+            joined
+                .map(|listed| listed.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect::<Result<Vec<_>, OptionsError>>()
+        })?;
+        for (&id, found) in unknown.iter().zip(listed.into_iter().flatten()) {
+            limits.check_positions(self.positions_met() + found.len() as u64)?;
+            self.intern_options(id, found);
+        }
+        ids.iter().map(|&id| self.options(id, limits)).collect()
     }
 
     fn describe(&self, from: Id, to: Id) -> String {
@@ -171,6 +260,11 @@ impl<R: Ruleset> Game for Interned<R> {
     fn canonical(&mut self, id: Id) -> Id {
         let canonical = self.rules.canonical(self.position(id));
         self.intern(canonical)
+    }
+
+    fn parts(&mut self, id: Id) -> Option<Vec<Id>> {
+        let parts = self.rules.parts(self.position(id))?;
+        Some(parts.into_iter().map(|part| self.intern(part)).collect())
     }
 
     fn pass(&mut self, id: Id) -> Id {
@@ -187,7 +281,16 @@ impl<R: Ruleset> Game for Interned<R> {
     }
 
     fn ending(&self, id: Id) -> Option<Ending> {
-        self.rules.ending(self.position(id))
+        if !self.rules.is_slow() {
+            return self.rules.ending(self.position(id));
+        }
+        let poisoned = "rules do not panic";
+        if let Some(known) = self.endings.lock().expect(poisoned).get(&id) {
+            return *known;
+        }
+        let ending = self.rules.ending(self.position(id));
+        self.endings.lock().expect(poisoned).insert(id, ending);
+        ending
     }
 
     fn form(&self, id: Id) -> Form {
@@ -202,6 +305,10 @@ impl<R: Ruleset> Game for Interned<R> {
         self.rules.heap_rules()
     }
 
+    fn heap_value(&self, heap: u64) -> Option<Nimber> {
+        self.rules.heap_value(heap)
+    }
+
     fn with_heaps(&mut self, heaps: &[u64]) -> Option<Id> {
         let position = self.rules.with_heaps(heaps)?;
         Some(self.intern(position))
@@ -212,6 +319,14 @@ impl<R: Ruleset> Game for Interned<R> {
         let has_formula = self
             .rules
             .options_to(self.position(id), target, most, &mut found);
+        has_formula.then(|| self.intern_distinct(found))
+    }
+
+    fn losing_options(&mut self, id: Id, play: Play, most: usize) -> Option<Vec<Id>> {
+        let mut found = Vec::new();
+        let has_formula = self
+            .rules
+            .losing_options(self.position(id), play, most, &mut found);
         has_formula.then(|| self.intern_distinct(found))
     }
 
@@ -229,5 +344,98 @@ impl<R: Ruleset> Game for Interned<R> {
 
     fn positions_met(&self) -> u64 {
         self.positions.len() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Heaps of which any number may be taken; slow or not, and made of independent heaps.
+    struct Nim {
+        is_slow: bool,
+    }
+
+    impl Ruleset for Nim {
+        type Position = Vec<u64>;
+
+        fn prefix(&self, _: &Vec<u64>) -> String {
+            "nim".to_owned()
+        }
+
+        fn parse(&self, text: &str) -> Result<Vec<u64>, SpecError> {
+            Ok(text.split(',').map(|heap| heap.parse().unwrap()).collect())
+        }
+
+        fn show(&self, heaps: &Vec<u64>) -> String {
+            format!("{heaps:?}")
+        }
+
+        fn options(&self, heaps: &Vec<u64>, options: &mut Vec<Vec<u64>>) -> Result<(), RulesError> {
+            for (at, &heap) in heaps.iter().enumerate() {
+                options.extend((0..heap).map(|left| {
+                    let mut option = heaps.clone();
+                    option[at] = left;
+                    option
+                }));
+            }
+            Ok(())
+        }
+
+        fn describe(&self, _: &Vec<u64>, _: &Vec<u64>) -> String {
+            "take".to_owned()
+        }
+
+        fn is_slow(&self) -> bool {
+            self.is_slow
+        }
+
+        fn parts(&self, heaps: &Vec<u64>) -> Option<Vec<Vec<u64>>> {
+            (heaps.len() != 1).then(|| heaps.iter().map(|&heap| vec![heap]).collect())
+        }
+    }
+
+    #[test]
+    fn threads_list_the_same_options_in_the_same_order() {
+        let listed = |is_slow: bool, threads: usize| {
+            let mut game = Interned::new(Nim { is_slow });
+            let limits = Limits {
+                threads,
+                ..Limits::default()
+            };
+            let ids: Vec<Id> = (0..200)
+                .map(|n| game.parse(&format!("{},{}", n % 17, n)).unwrap())
+                .collect();
+            game.options_of_all(&ids, &limits).unwrap()
+        };
+        assert_eq!(listed(true, 3), listed(false, 3));
+        assert_eq!(listed(true, 3), listed(true, 1));
+    }
+
+    #[test]
+    fn too_many_options_end_a_threaded_listing() {
+        let mut game = Interned::new(Nim { is_slow: true });
+        let ids: Vec<Id> = (0..100)
+            .map(|n| game.parse(&n.to_string()).unwrap())
+            .collect();
+        let limits = Limits {
+            threads: 2,
+            positions: 150,
+            ..Limits::default()
+        };
+        let ended = game.options_of_all(&ids, &limits);
+        assert!(matches!(ended, Err(OptionsError::Limit(_))));
+    }
+
+    #[test]
+    fn parts_are_positions_of_the_same_game() {
+        let mut game = Interned::new(Nim { is_slow: false });
+        let sum = game.parse("3,5").unwrap();
+        let parts = game.parts(sum).unwrap();
+        assert_eq!(
+            parts.iter().map(|&id| game.show(id)).collect::<Vec<_>>(),
+            ["nim:[3]", "nim:[5]"]
+        );
+        assert_eq!(game.parts(parts[0]), None);
     }
 }

@@ -101,13 +101,24 @@ impl HeapRules {
 
     /// The non-zero digits `(k, d_k)` with `k <= largest`, in ascending order.
     pub fn digits_to(&self, largest: u64) -> impl Iterator<Item = (u64, u8)> + '_ {
-        let (first, cycle) = (self.tail.0, &self.tail.1);
-        let listed = self.digits.iter().copied();
-        let tail = (!cycle.is_empty())
-            .then(|| (first..=largest).zip(cycle.iter().copied().cycle()))
-            .into_iter()
-            .flatten()
-            .filter(|&(_, d)| d != 0);
+        self.digits_between(0, largest)
+    }
+
+    /// The non-zero digits `(k, d_k)` with `smallest <= k <= largest`, in ascending order.
+    pub fn digits_between(
+        &self,
+        smallest: u64,
+        largest: u64,
+    ) -> impl Iterator<Item = (u64, u8)> + '_ {
+        let from = self.digits.partition_point(|&(k, _)| k < smallest);
+        let listed = self.digits[from..].iter().copied();
+        let endless = match self.tail() {
+            Some((first, _)) => first.max(smallest)..largest.saturating_add(1),
+            None => 0..0,
+        };
+        let tail = endless
+            .map(|k| (k, self.digit(k)))
+            .filter(|&(_, digit)| digit != 0);
         listed.take_while(move |&(k, _)| k <= largest).chain(tail)
     }
 
@@ -135,14 +146,24 @@ impl HeapRules {
 
     /// The number of distinct options of a heap of `n`, if it fits.
     ///
-    /// `None` also where the repeating digits are too many to walk.
+    /// `None` also where the repeating digits allow splits and are too many to walk.
     pub fn option_count(&self, n: u64) -> Option<u128> {
         const LONGEST_WALK: u64 = 10_000_000;
-        if self.tail().is_some() && n > LONGEST_WALK {
-            return None;
+        match self.tail() {
+            Some((first, cycle)) if n > LONGEST_WALK.max(first) => {
+                let only_takes = cycle.iter().all(|&d| d & !(LEAVE_NOTHING | LEAVE_ONE) == 0);
+                let listed = self.count_taking(0..=first - 1, n)?;
+                let tail = only_takes.then(|| self.count_endless_takes(first, cycle, n))?;
+                listed.checked_add(tail)
+            }
+            _ => self.count_taking(0..=n, n),
         }
+    }
+
+    /// Options that take a number in `takes`.
+    fn count_taking(&self, takes: std::ops::RangeInclusive<u64>, n: u64) -> Option<u128> {
         let mut count = 0u128;
-        for (k, digit) in self.digits_to(n) {
+        for (k, digit) in self.digits_between(*takes.start(), *takes.end()) {
             let rest = n - k;
             let (half, even) = (u128::from(rest / 2), rest.is_multiple_of(2));
             count += u128::from(digit & LEAVE_NOTHING != 0 && rest == 0);
@@ -159,31 +180,53 @@ impl HeapRules {
         Some(count)
     }
 
+    /// Options by the repeating digits, none of which splits, for `n` beyond the first of them.
+    fn count_endless_takes(&self, first: u64, cycle: &[u8], n: u64) -> u128 {
+        let leaving_one = |digits: &[u8]| digits.iter().filter(|&&d| d & LEAVE_ONE != 0).count();
+        let length = cycle.len() as u64;
+        let (rounds, rest) = ((n - first) / length, (n - first) % length);
+        let one = u128::from(rounds) * leaving_one(cycle) as u128
+            + leaving_one(&cycle[..rest as usize]) as u128;
+        one + u128::from(self.digit(n) & LEAVE_NOTHING != 0)
+    }
+
     /// Visits every option of a heap of `n` once, as the heaps that are left in ascending order,
     /// with the number taken; stops when `visit` answers `false`.
     pub fn for_each_option(&self, n: u64, mut visit: impl FnMut(u64, &[u64]) -> bool) {
-        for (k, digit) in self.digits_to(n) {
-            let rest = n - k;
-            if digit & LEAVE_NOTHING != 0 && rest == 0 && !visit(k, &[]) {
+        for (k, _) in self.digits_to(n) {
+            let mut goes_on = true;
+            self.for_each_option_taking(k, n, |left| {
+                goes_on = visit(k, left);
+                goes_on
+            });
+            if !goes_on {
                 return;
             }
-            if digit & LEAVE_ONE != 0 && rest > 0 && !visit(k, &[rest]) {
-                return;
-            }
-            if digit & LEAVE_TWO != 0 {
-                for a in 1..=rest / 2 {
-                    let allowed = !self.unequal || a != rest - a;
-                    if allowed && !visit(k, &[a, rest - a]) {
-                        return;
-                    }
+        }
+    }
+
+    /// As [`HeapRules::for_each_option`] for the moves that take `k`, which is at most `n`.
+    pub fn for_each_option_taking(&self, k: u64, n: u64, mut visit: impl FnMut(&[u64]) -> bool) {
+        let (digit, rest) = (self.digit(k), n - k);
+        if digit & LEAVE_NOTHING != 0 && rest == 0 && !visit(&[]) {
+            return;
+        }
+        if digit & LEAVE_ONE != 0 && rest > 0 && !visit(&[rest]) {
+            return;
+        }
+        if digit & LEAVE_TWO != 0 {
+            for a in 1..=rest / 2 {
+                let allowed = !self.unequal || a != rest - a;
+                if allowed && !visit(&[a, rest - a]) {
+                    return;
                 }
             }
-            if digit & LEAVE_THREE != 0 {
-                for a in 1..=rest / 3 {
-                    for b in a..=(rest - a) / 2 {
-                        if !visit(k, &[a, b, rest - a - b]) {
-                            return;
-                        }
+        }
+        if digit & LEAVE_THREE != 0 {
+            for a in 1..=rest / 3 {
+                for b in a..=(rest - a) / 2 {
+                    if !visit(&[a, b, rest - a - b]) {
+                        return;
                     }
                 }
             }
@@ -256,6 +299,22 @@ mod tests {
                     "{rules} {n}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn endless_takes_are_counted_without_walking() {
+        for rules in [
+            HeapRules::with_tail(&[4], &[3]),
+            HeapRules::with_tail(&[0, 7], &[1, 2, 0, 3]),
+        ] {
+            let (first, cycle) = rules.tail().unwrap();
+            for n in first + 1..60 {
+                let walked = rules.count_taking(first..=n, n);
+                let counted = rules.count_endless_takes(first, cycle, n);
+                assert_eq!(walked, Some(counted), "{rules} {n}");
+            }
+            assert!(rules.option_count(1 << 60).is_some());
         }
     }
 

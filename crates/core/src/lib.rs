@@ -10,6 +10,7 @@ mod limits;
 mod nimber;
 mod outcome;
 mod ruleset;
+mod verdict;
 
 pub use error::{RulesError, SpecError, SpecErrorKind};
 pub use explain::{Block, Table, binary};
@@ -19,3 +20,4 @@ pub use limits::{Deadline, LimitReached, Limits};
 pub use nimber::Nimber;
 pub use outcome::{Outcome, Play, Value};
 pub use ruleset::{Ending, Form, Picture, Ruleset};
+pub use verdict::{ComponentReport, MoveReport, Verdict};

@@ -18,6 +18,10 @@ pub struct Limits {
     pub cancel: Arc<AtomicBool>,
     /// Threads that a method may use.
     pub threads: usize,
+    /// Steps (rounds of loops, calls) that rules written by users may take for one position.
+    pub rule_steps: u64,
+    /// How deep calls in rules written by users may nest.
+    pub rule_depth: usize,
 }
 
 /// A time limit that has begun to run.
@@ -30,7 +34,8 @@ pub struct Deadline {
 }
 
 impl Default for Limits {
-    /// 20 million positions, 4 GB, no deadline, all cores.
+    /// 20 million positions, 4 GB, no deadline, all cores; 100 million steps and 200 nested calls for
+    /// rules that users write.
     fn default() -> Limits {
         Limits {
             positions: 20_000_000,
@@ -38,6 +43,8 @@ impl Default for Limits {
             deadline: None,
             cancel: Arc::default(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
+            rule_steps: 100_000_000,
+            rule_depth: 200,
         }
     }
 }

@@ -47,6 +47,18 @@ pub trait Ruleset: Send + Sync + 'static {
         position.clone()
     }
 
+    /// The independent positions that `position` falls apart into, if they are not just itself.
+    ///
+    /// A move in a sum is a move in one of them. No part at all is a position without moves.
+    fn parts(&self, _position: &Self::Position) -> Option<Vec<Self::Position>> {
+        None
+    }
+
+    /// True if listing options takes so long that threads pay for a few dozen positions.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// The same board with the other player to move, after a move elsewhere in a sum.
     ///
     /// Impartial games need not know whose turn it is.
@@ -86,6 +98,11 @@ pub trait Ruleset: Send + Sync + 'static {
         None
     }
 
+    /// The nim-value of one heap of [`Ruleset::heap_rules`], where a formula has it.
+    fn heap_value(&self, _heap: u64) -> Option<Nimber> {
+        None
+    }
+
     /// The position with these heaps, where positions *are* heaps of [`Ruleset::heap_rules`]
     /// and moves in them are the game's only moves.
     fn with_heaps(&self, _heaps: &[u64]) -> Option<Self::Position> {
@@ -106,7 +123,21 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
-    /// The number of distinct options, where a formula has it.
+    /// Appends the options that are lost for the player to move, alone, found by formula, until
+    /// `options` holds `most`; false if there is no formula.
+    ///
+    /// Needed only where [`Form::Outcome`] is all that theory says and options can be too many to list.
+    fn losing_options(
+        &self,
+        _position: &Self::Position,
+        _play: Play,
+        _most: usize,
+        _options: &mut Vec<Self::Position>,
+    ) -> bool {
+        false
+    }
+
+    /// The number of distinct options, where a formula has it; `u128::MAX` is that many or more.
     ///
     /// A game whose options can be too many to list must answer.
     fn option_count(&self, _position: &Self::Position) -> Option<u128> {

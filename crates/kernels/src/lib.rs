@@ -1,14 +1,17 @@
 //! Hot loops: each has a safe entry, a scalar meaning, vector versions, and a test that they agree.
 
 mod cover;
+mod cpu_time;
 mod decode;
 mod few;
+pub mod memory;
 mod near;
 mod pairs;
 mod taps;
 mod window;
 
 pub use cover::{Cover, Unsettled};
+pub use cpu_time::cpu_time;
 pub use decode::Decoder;
 pub use few::{BLOCK, FewCodes, Limit};
 pub use near::{NO_CANDIDATE, NearTaps};

@@ -1,1 +1,46 @@
-//! Misère play beyond Nim.
+//! Misère play beyond Nim: who makes the last move loses.
+//!
+//! The main object is the [`Quotient`] of a game: a finite commutative monoid with a set of lost
+//! elements in which sums of heaps are multiplied and looked up. [`quotient`] finds it heap by heap.
+
+mod bits;
+mod bounds;
+mod check;
+mod closure;
+mod closure_of_games;
+mod exact;
+mod extend;
+mod forms;
+mod genus;
+mod heaps;
+mod images;
+mod layer;
+mod monoid;
+mod outcomes;
+mod period;
+mod piece;
+mod quotient;
+mod reduce;
+mod search;
+mod solver;
+mod store;
+mod structure;
+mod words;
+
+pub use check::{CheckError, Checked, check};
+pub use closure_of_games::GameClosure;
+pub use forms::{Form, Forms};
+pub use genus::{Genera, Genus, Temper};
+pub use heaps::{Heaps, Union};
+pub use outcomes::Outcomes;
+pub use period::Period;
+pub use quotient::{Element, Generator, Quotient};
+pub use search::{
+    Progress, QuotientError, Request, Stopped, quotient, quotient_of, quotient_of_union, search,
+};
+pub use store::StoreError;
+pub use structure::DivisibilityClass;
+pub use words::{Relation, generator_name};
+
+/// Published quotients as a table: one game a line, the meaning of the columns in the first lines.
+pub const KNOWN_QUOTIENTS: &str = include_str!("../tests/known/quotients.tsv");

@@ -1,1 +1,31 @@
-//! Rules that users write.
+//! Rules that users write: Starlark files as rulesets.
+//!
+//! [`StarRules`] is a game whose `moves` is a function in Starlark: Python's syntax, nothing outside
+//! the file in reach, and limits on steps, memory, depth and time. [`Judge`] runs a whole judge
+//! problem, [`Claim`] is a conjecture. How positions are solved is none of this crate's business: what a judge program asks
+//! is answered by an [`Oracle`] that somebody else brings.
+
+mod builtins;
+mod claim;
+mod convert;
+mod failure;
+mod guards;
+mod judge;
+mod limits;
+mod literal;
+mod oracle;
+mod position;
+mod problems;
+mod program;
+mod star_rules;
+mod watch;
+
+pub use claim::{About, Claim};
+pub use judge::Judge;
+pub use limits::{DEEPEST_CALLS, RuleLimits};
+pub use oracle::{Oracle, OracleError, Solved, Subject};
+pub use position::{Atom, Position};
+pub use problems::{PROBLEMS, Problem, find_problem};
+pub use program::LONGEST_FILE_BYTES;
+pub use star_rules::StarRules;
+pub use watch::{is_running, overdue};

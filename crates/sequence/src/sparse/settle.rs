@@ -98,8 +98,9 @@ impl Known<'_> {
         Ok(None)
     }
 
-    /// The nim-value of the heap behind the codes; `None` if its code may not fit in a byte.
-    pub fn next_value(&self) -> Result<Option<u16>, Stop> {
+    /// The nim-value of the heap behind the codes and the largest witness that shows it; `None` if its
+    /// code may not fit in a byte.
+    pub fn next_value(&self) -> Result<Option<(u16, u64)>, Stop> {
         let n = self.codes.end();
         let Some(code) = self.least_common_code(n) else {
             return Ok(None);
@@ -107,12 +108,17 @@ impl Known<'_> {
         let common = self
             .mask
             .decode(u16::from(code), 1 ^ self.mask.rare_parity(n));
+        let mut largest_witness = 0;
         for rare in 0..self.mask.decoder().smaller((n & 1) as usize, code) {
-            if self.witness(n, rare as u8)?.is_none() {
-                return Ok(Some(self.mask.decode(rare, self.mask.rare_parity(n))));
+            match self.witness(n, rare as u8)? {
+                Some(part) => largest_witness = largest_witness.max(part),
+                None => {
+                    let value = self.mask.decode(rare, self.mask.rare_parity(n));
+                    return Ok(Some((value, largest_witness)));
+                }
             }
         }
-        Ok(Some(common))
+        Ok(Some((common, largest_witness)))
     }
 
     /// The least code that no common option of heap `n` has.

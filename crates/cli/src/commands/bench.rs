@@ -1,0 +1,34 @@
+//! `grundy bench`: what things cost on this machine, answers checked.
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use super::bench_graph;
+use super::bench_misere;
+use crate::common::Common;
+use crate::failure::Failure;
+
+/// Arguments of `grundy bench`.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+/// What to measure.
+#[derive(Subcommand)]
+enum What {
+    /// Solving a random graph: the memory's bound, the plain program, ours
+    Graph(bench_graph::Args),
+    /// Misère quotients: the published table again, and how far beyond it
+    Misere(bench_misere::Args),
+}
+
+/// Measures.
+pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
+    match args.what {
+        What::Graph(args) => bench_graph::run(args, common),
+        What::Misere(args) => bench_misere::run(args, common),
+    }
+}

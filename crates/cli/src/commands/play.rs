@@ -1,0 +1,78 @@
+//! `grundy play`: against the computer, on a terminal or in plain lines.
+
+mod board;
+mod plain;
+mod screen;
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use grundy::Question;
+use grundy::core::Play;
+use grundy::play::{Chance, Level, Match, Player};
+
+use super::solve::positions;
+use crate::common::Common;
+use crate::failure::Failure;
+
+/// Arguments of `grundy play`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy play nim:3,4,5
+  grundy play kayles:5,4 + nim:6 --level 70%
+  printf '1\\nhint\\nquit\\n' | grundy play nim:3,4,5
+
+On a terminal it fills the screen (`?` lists the keys); otherwise it reads a line a move: the number of a
+move in the list, or the position after it, or hint, why, undo, history, moves, quit.")]
+pub struct Args {
+    /// Positions; several are a sum, and so are texts with `+`
+    #[arg(required = true, value_name = "POSITION")]
+    positions: Vec<String>,
+
+    /// Who cannot move wins: who makes the last move loses
+    #[arg(long)]
+    misere: bool,
+
+    /// How well the computer plays: perfect, random, or a percentage of perfect moves
+    #[arg(long, default_value = "perfect", value_name = "LEVEL")]
+    level: Level,
+
+    /// The seed of the computer's choices; the same seed repeats the game
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Let the computer begin
+    #[arg(long)]
+    computer_first: bool,
+
+    /// Read and write plain lines, even on a terminal
+    #[arg(long)]
+    plain: bool,
+}
+
+/// Plays to the end, or until the person leaves.
+pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
+    let question = Question {
+        play: match args.misere {
+            true => Play::Misere,
+            false => Play::Normal,
+        },
+        // On the screen Ctrl-C is a key; in plain lines the default action ends the program.
+        limits: common.limits_without_interrupt(),
+        most_moves: 2000,
+        ..Question::new(positions(args.positions)?)
+    };
+    let first = match args.computer_first {
+        true => Player::Computer,
+        false => Player::You,
+    };
+    let game = Match::new(question, args.level, Chance::new(args.seed), first)?;
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if is_terminal && !args.plain && !common.json {
+        screen::run(game)?;
+    } else {
+        plain::run(game, common)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,218 @@
+//! Playing in plain lines: what a pipe or a test uses.
+
+use std::io::{self, BufRead, Write};
+
+use grundy::play::{Match, Player, hints};
+use grundy::render::{json, paint::Paint, tables};
+use serde_json::{Value, json};
+
+use super::board;
+use crate::common::Common;
+use crate::failure::Failure;
+
+/// Moves listed at once.
+const MOST_LISTED: usize = 40;
+
+const HELP: &str = "\
+a number or the position after the move plays it; also:
+  hint     who wins, then where to look, then what to play
+  why      the whole reason
+  moves    the list of moves
+  undo     take back
+  history  what every position was worth
+  quit     leave";
+
+/// Plays until the game is over or the input ends.
+pub fn run(game: Match, common: &Common) -> Result<(), Failure> {
+    let mut talk = Talk {
+        game,
+        paint: Paint {
+            colors: common.colors(),
+        },
+        is_silent: common.json,
+        hints_given: 0,
+    };
+    talk.start()?;
+    let mut lines = io::stdin().lock().lines();
+    while !talk.game.is_over() {
+        if talk.game.turn() == Player::Computer {
+            talk.reply()?;
+            continue;
+        }
+        let Some(line) = lines.next().transpose()? else {
+            break;
+        };
+        if !talk.obey(line.trim())? {
+            break;
+        }
+    }
+    talk.end(common.json)
+}
+
+struct Talk {
+    game: Match,
+    paint: Paint,
+    is_silent: bool,
+    hints_given: usize,
+}
+
+impl Talk {
+    fn say(&self, text: impl std::fmt::Display) -> io::Result<()> {
+        match self.is_silent {
+            true => Ok(()),
+            false => writeln!(io::stdout(), "{text}"),
+        }
+    }
+
+    fn start(&self) -> io::Result<()> {
+        let play = self.game.present().verdict.play;
+        self.say(format_args!("{}; `help` lists what you can say", play.in_words()))?;
+        self.show()
+    }
+
+    /// The board, and the moves if it is the person's turn.
+    fn show(&self) -> io::Result<()> {
+        let present = self.game.present();
+        self.say(format_args!("\n{}", self.paint.bold(&present.verdict.position)))?;
+        for line in present.pictures.iter().flat_map(board::lines) {
+            self.say(format_args!("  {line}"))?;
+        }
+        match self.game.turn() {
+            Player::You if !self.game.is_over() => self.list(),
+            _ => Ok(()),
+        }
+    }
+
+    fn list(&self) -> io::Result<()> {
+        let present = self.game.present();
+        for (at, (report, _)) in present.moves.iter().take(MOST_LISTED).enumerate() {
+            let to = self.paint.dim(&report.to);
+            self.say(format_args!("{:>4}. {}  {to}", at + 1, report.text))?;
+        }
+        let more = present.moves.len().saturating_sub(MOST_LISTED);
+        if more > 0 {
+            self.say(format_args!("      and {more} more"))?;
+        }
+        if !present.lists_all_moves {
+            self.say("      too many moves to list: write the position after yours")?;
+        }
+        Ok(())
+    }
+
+    /// Does what the person said; false to leave.
+    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
+        match line.to_ascii_lowercase().as_str() {
+            "" => {}
+            "quit" | "q" | "exit" => return Ok(false),
+            "help" | "?" => self.say(HELP)?,
+            "moves" | "m" => self.show()?,
+            "hint" | "h" => self.hint()?,
+            "why" | "w" => {
+                let blocks = &self.game.present().verdict.explanation;
+                self.say(tables::blocks(blocks, self.paint).trim_end())?;
+            }
+            "undo" | "u" => self.undo()?,
+            "history" => self.history()?,
+            _ => self.play(line)?,
+        }
+        Ok(true)
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        let hints = hints(self.game.present());
+        let at = self.hints_given.min(hints.len() - 1);
+        self.hints_given += 1;
+        self.say(format_args!("hint: {}", hints[at]))?;
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Failure> {
+        if self.game.undo()? {
+            self.hints_given = 0;
+            self.show()?;
+        } else {
+            self.say("there is no move of yours to take back")?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Failure> {
+        let Some(report) = self.game.find(text).cloned() else {
+            self.say(format_args!("`{text}` is no move; `moves` lists them, `help` helps"))?;
+            return Ok(());
+        };
+        self.say(format_args!("you {}", report.text))?;
+        self.game.play(report)?;
+        self.hints_given = 0;
+        Ok(())
+    }
+
+    fn reply(&mut self) -> Result<(), Failure> {
+        if let Some(report) = self.game.reply()? {
+            self.say(format_args!("the computer: {}", report.text))?;
+        }
+        self.show()?;
+        Ok(())
+    }
+
+    /// Every position with its worth, and the mistakes.
+    fn history(&self) -> Result<(), Failure> {
+        for (index, step) in self.game.review()?.iter().enumerate() {
+            let value = step.value.as_ref().map_or(String::new(), |value| format!(" value {value}"));
+            let mover = match index {
+                0 => "start".to_owned(),
+                _ => self.game.mover(index - 1).name().to_owned(),
+            };
+            let outcome = self.paint.outcome(step.outcome, step.outcome.word());
+            let mistake = match (&step.better, step.erred) {
+                (Some(better), _) => format!("  a mistake; better: {}", better.text),
+                (None, true) => "  a mistake".to_owned(),
+                _ => String::new(),
+            };
+            let position = &step.position;
+            self.say(format_args!("{index:>3}. {mover:<12}  {position}: {outcome}{value}{mistake}"))?;
+        }
+        Ok(())
+    }
+
+    fn end(&self, as_json: bool) -> Result<(), Failure> {
+        if as_json {
+            writeln!(io::stdout(), "{}", self.record()?)?;
+            return Ok(());
+        }
+        if !self.game.is_over() {
+            return Ok(());
+        }
+        match self.game.winner() {
+            Some(Player::You) => self.say("\nyou have won")?,
+            Some(Player::Computer) => self.say("\nthe computer has won")?,
+            None => self.say("\na draw")?,
+        }
+        self.history()
+    }
+
+    /// The game as one JSON object.
+    fn record(&self) -> Result<Value, Failure> {
+        let steps = self.game.review()?;
+        let review: Vec<Value> = steps
+            .iter()
+            .enumerate()
+            .map(|(index, step)| {
+                let mover = (index > 0).then(|| self.game.mover(index - 1).name());
+                json!({
+                    "position": step.position, "mover": mover, "outcome": step.outcome.word(),
+                    "value": json::ValueObject(step.value.as_ref()), "erred": step.erred,
+                    "better": step.better.as_ref().map(json::move_),
+                })
+            })
+            .collect();
+        Ok(json!({
+            "schema": json::SCHEMA,
+            "start": self.game.start(),
+            "play": self.game.present().verdict.play.word(),
+            "winner": self.game.winner().map(Player::name),
+            "moves": self.game.moves().iter().map(json::move_).collect::<Vec<_>>(),
+            "review": review,
+        }))
+    }
+}

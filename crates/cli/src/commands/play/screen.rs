@@ -1,0 +1,294 @@
+//! Playing on a terminal: board, moves, history and reasons on one screen.
+
+use std::time::Duration;
+
+use grundy::core::Outcome;
+use grundy::play::{Match, Player, ReviewStep, hints};
+use grundy::render::{paint::Paint, tables};
+use ratatui::Frame;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, List, ListItem, ListState, Paragraph, Wrap};
+
+use super::board;
+use crate::failure::Failure;
+
+const KEYS: &str = "↑ ↓ choose   Enter play   h hint   s what moves do   e reason   u undo   \
+                    n new game   q quit";
+/// Long enough to see that somebody else moves.
+const THINKING: Duration = Duration::from_millis(350);
+
+/// Plays until the person leaves. The terminal is put back whatever happens.
+pub fn run(game: Match) -> Result<(), Failure> {
+    let mut terminal = ratatui::init();
+    let mut screen = Screen::new(game);
+    let result = screen.talk(&mut terminal);
+    ratatui::restore();
+    result
+}
+
+struct Screen {
+    game: Match,
+    chosen: ListState,
+    hints_given: usize,
+    shows_results: bool,
+    shows_reason: bool,
+    review: Vec<ReviewStep>,
+}
+
+impl Screen {
+    fn new(game: Match) -> Screen {
+        Screen {
+            game,
+            chosen: ListState::default().with_selected(Some(0)),
+            hints_given: 0,
+            shows_results: false,
+            shows_reason: false,
+            review: Vec::new(),
+        }
+    }
+
+    fn talk(&mut self, terminal: &mut ratatui::DefaultTerminal) -> Result<(), Failure> {
+        self.moved()?;
+        loop {
+            terminal.draw(|frame| self.draw(frame))?;
+            if self.game.turn() == Player::Computer && !self.game.is_over() {
+                std::thread::sleep(THINKING);
+                self.game.reply()?;
+                self.moved()?;
+                continue;
+            }
+            if let Event::Key(key) = event::read()?
+                && key.kind == KeyEventKind::Press
+            {
+                let is_interrupt = key.modifiers.contains(KeyModifiers::CONTROL);
+                if is_interrupt && key.code == KeyCode::Char('c') || !self.press(key.code)? {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// After any change of the position.
+    fn moved(&mut self) -> Result<(), Failure> {
+        self.review = self.game.review()?;
+        self.hints_given = 0;
+        self.chosen.select(Some(0));
+        Ok(())
+    }
+
+    /// Does what the key says; false to leave.
+    fn press(&mut self, key: KeyCode) -> Result<bool, Failure> {
+        match key {
+            KeyCode::Char('q') | KeyCode::Esc => return Ok(false),
+            KeyCode::Down | KeyCode::Char('j') => self.chosen.select_next(),
+            KeyCode::Up | KeyCode::Char('k') => self.chosen.select_previous(),
+            KeyCode::PageDown => self.chosen.scroll_down_by(10),
+            KeyCode::PageUp => self.chosen.scroll_up_by(10),
+            KeyCode::Home => self.chosen.select_first(),
+            KeyCode::End => self.chosen.select_last(),
+            KeyCode::Char('h') => self.hints_given += 1,
+            KeyCode::Char('s') => self.shows_results = !self.shows_results,
+            KeyCode::Char('e') => self.shows_reason = !self.shows_reason,
+            KeyCode::Char('u') => {
+                if self.game.undo()? {
+                    self.moved()?;
+                }
+            }
+            KeyCode::Char('n') => {
+                self.game.restart()?;
+                self.moved()?;
+            }
+            KeyCode::Enter => self.play()?,
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    fn play(&mut self) -> Result<(), Failure> {
+        let moves = &self.game.present().moves;
+        let chosen = self.chosen.selected().unwrap_or(0);
+        if let Some((report, _)) = moves.get(chosen.min(moves.len().saturating_sub(1))) {
+            self.game.play(report.clone())?;
+            self.moved()?;
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, frame: &mut Frame) {
+        let [body, keys] =
+            Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
+        let [left, right] =
+            Layout::horizontal([Constraint::Percentage(58), Constraint::Fill(1)]).areas(body);
+        let pictures = self.game.present().pictures.iter();
+        let drawn: Vec<String> = pictures.flat_map(board::lines).collect();
+        let height = (drawn.len() as u16 + 4).min(body.height / 2).max(5);
+        let [top, bottom] =
+            Layout::vertical([Constraint::Length(height), Constraint::Fill(1)]).areas(left);
+        self.draw_board(frame, top, drawn);
+        self.draw_moves(frame, bottom);
+        self.draw_side(frame, right);
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        frame.render_widget(Paragraph::new(KEYS).style(dim), keys);
+    }
+
+    fn draw_board(&self, frame: &mut Frame, area: Rect, drawn: Vec<String>) {
+        let verdict = &self.game.present().verdict;
+        let mut lines = vec![Line::from(verdict.position.clone()), Line::default()];
+        lines.extend(drawn.into_iter().map(Line::from));
+        let title = format!(" {} · {} ", self.status(), verdict.play.in_words());
+        let block = Block::bordered().title(title);
+        frame.render_widget(Paragraph::new(Text::from(lines)).block(block), area);
+    }
+
+    fn status(&self) -> &'static str {
+        match (self.game.is_over(), self.game.winner(), self.game.turn()) {
+            (true, Some(Player::You), _) => "you have won",
+            (true, Some(Player::Computer), _) => "the computer has won",
+            (true, None, _) => "a draw",
+            (false, _, Player::You) => "your move",
+            (false, _, Player::Computer) => "the computer is thinking",
+        }
+    }
+
+    fn draw_moves(&mut self, frame: &mut Frame, area: Rect) {
+        let shows = self.shows_results;
+        let moves = self.game.present().moves.iter();
+        let items: Vec<ListItem> = moves
+            .map(|(report, outcome)| {
+                let mark = match shows {
+                    true => Span::styled(format!("{} ", letter(*outcome)), colored(*outcome)),
+                    false => Span::raw(""),
+                };
+                let to = Span::styled(
+                    format!("  {}", report.to),
+                    Style::new().add_modifier(Modifier::DIM),
+                );
+                ListItem::new(Line::from(vec![mark, Span::raw(report.text.clone()), to]))
+            })
+            .collect();
+        let title = format!(" moves ({}) ", items.len());
+        let list = List::new(items)
+            .block(Block::bordered().title(title))
+            .highlight_symbol("› ")
+            .highlight_style(Style::new().add_modifier(Modifier::REVERSED));
+        frame.render_stateful_widget(list, area, &mut self.chosen);
+    }
+
+    fn draw_side(&self, frame: &mut Frame, area: Rect) {
+        let [top, bottom] =
+            Layout::vertical([Constraint::Percentage(45), Constraint::Fill(1)]).areas(area);
+        let history = Paragraph::new(self.history()).block(Block::bordered().title(" history "));
+        frame.render_widget(history.wrap(Wrap { trim: false }), top);
+        let (title, text) = match self.shows_reason {
+            true => (" reason ", self.reason()),
+            false => (" hints (h) ", self.hints()),
+        };
+        let panel = Paragraph::new(text).block(Block::bordered().title(title));
+        frame.render_widget(panel.wrap(Wrap { trim: false }), bottom);
+    }
+
+    /// A line a position, from the person's point of view, mistakes marked.
+    fn history(&self) -> Text<'static> {
+        let lines = self.review.iter().enumerate().map(|(index, step)| {
+            let yours = match self.game.mover(index) {
+                Player::You => step.outcome,
+                Player::Computer => step.outcome.opposite(),
+            };
+            let mover = match index {
+                0 => "start",
+                _ => self.game.mover(index - 1).name(),
+            };
+            let value = step.value.as_ref().map_or(String::new(), |value| format!(" = {value}"));
+            let mut spans = vec![
+                Span::styled(letter(yours), colored(yours)),
+                Span::raw(format!(" {mover}: {}{value}", step.position)),
+            ];
+            if step.erred {
+                let better = step.better.as_ref().map_or("", |better| better.text.as_str());
+                let style = Style::new().add_modifier(Modifier::BOLD);
+                spans.push(Span::styled(format!("  mistake; better: {better}"), style));
+            }
+            Line::from(spans)
+        });
+        Text::from_iter(lines.collect::<Vec<_>>().into_iter().rev())
+    }
+
+    fn hints(&self) -> Text<'static> {
+        let hints = hints(self.game.present());
+        Text::from_iter(hints.into_iter().take(self.hints_given).map(Line::from))
+    }
+
+    fn reason(&self) -> Text<'static> {
+        let blocks = &self.game.present().verdict.explanation;
+        Text::from(tables::blocks(blocks, Paint::default()))
+    }
+}
+
+fn letter(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "W",
+        Outcome::Lose => "L",
+        Outcome::Draw => "D",
+    }
+}
+
+fn colored(outcome: Outcome) -> Style {
+    let color = match outcome {
+        Outcome::Win => Color::Red,
+        Outcome::Lose => Color::Blue,
+        Outcome::Draw => Color::Green,
+    };
+    Style::new().fg(color).add_modifier(Modifier::BOLD)
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy::Question;
+    use grundy::play::{Chance, Level};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::*;
+
+    fn screen(position: &str) -> Screen {
+        let question = Question::new([position]);
+        let game = Match::new(question, Level::Perfect, Chance::new(1), Player::You).unwrap();
+        let mut screen = Screen::new(game);
+        screen.moved().unwrap();
+        screen
+    }
+
+    fn shown(screen: &mut Screen) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(110, 30)).unwrap();
+        terminal.draw(|frame| screen.draw(frame)).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn a_game_is_played_by_keys() {
+        let mut screen = screen("nim:1,2");
+        assert!(shown(&mut screen).contains("your move"));
+        for key in [KeyCode::Char('s'), KeyCode::Char('h'), KeyCode::Down] {
+            assert!(screen.press(key).unwrap());
+        }
+        let text = shown(&mut screen);
+        assert!(text.contains("the player to move can win"), "{text}");
+        assert!(text.contains("W take 1 from the heap of 2"), "{text}");
+        screen.press(KeyCode::End).unwrap();
+        screen.press(KeyCode::Enter).unwrap();
+        assert_eq!(screen.game.moves().len(), 1);
+        screen.press(KeyCode::Char('u')).unwrap();
+        assert_eq!(screen.game.moves().len(), 0);
+        assert!(!screen.press(KeyCode::Char('q')).unwrap());
+    }
+
+    #[test]
+    fn a_small_terminal_does_no_harm() {
+        let mut screen = screen("nim:3,4,5");
+        let mut terminal = Terminal::new(TestBackend::new(8, 3)).unwrap();
+        terminal.draw(|frame| screen.draw(frame)).unwrap();
+    }
+}

@@ -1,0 +1,215 @@
+//! `grundy values`: the nim-sequence of a ruleset.
+
+mod output;
+
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::ValueEnum;
+use grundy::core::Limits;
+use grundy::render::plot::{Plot, Recurrence};
+use grundy::sequence::store::Keep;
+use grundy::sequences::Sequence;
+use grundy::stored;
+
+use crate::common::{Common, parse_count};
+use crate::failure::Failure;
+use crate::progress;
+use output::{Format, Output};
+
+/// Values handed on at a time.
+const CHUNK: usize = 1 << 16;
+
+/// With `--stats`, values beyond this many are left out of the JSON object.
+const MOST_VALUES_BESIDE_STATS: u64 = 1_000_000;
+
+/// Arguments of `grundy values`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy values kayles --to 20
+  grundy values 0.6 --to 3000000 --stats
+  grundy values grundys-game --to 1e6 --raw u16 > values.bin
+  grundy values \"4.(3)\" --from 100 --to 120 --csv
+  grundy values kayles --to 200 --svg kayles.svg
+  grundy values 0.6 --to 1e9 --store officers.seq
+  grundy values officers.seq --from 999999000 --to 999999999")]
+pub struct Args {
+    /// A ruleset whose positions are numbers (a name, a code, a rules file), or a store file
+    ruleset: String,
+
+    /// The first heap
+    #[arg(long, value_name = "A", default_value = "0", value_parser = parse_count)]
+    from: u64,
+
+    /// The last heap
+    #[arg(long, value_name = "B", value_parser = parse_count)]
+    to: u64,
+
+    /// Comma-separated values with a header line
+    #[arg(long, conflicts_with_all = ["raw", "json"])]
+    csv: bool,
+
+    /// Nothing but the values, little-endian, in this width
+    #[arg(long, value_name = "WIDTH", conflicts_with = "json")]
+    raw: Option<Width>,
+
+    /// Print what was met instead of the values: largest value, rare values, mask, speed
+    /// (with --csv and --raw: on standard error, beside them)
+    #[arg(long)]
+    stats: bool,
+
+    /// Draw the values in this file, instead of printing them
+    #[arg(long, value_name = "FILE", conflicts_with = "store")]
+    svg: Option<PathBuf>,
+
+    /// Compute in this file: checkpointed, and gone on with by the same command; prints what it
+    /// holds. `grundy values FILE --from A --to B` reads it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["csv", "raw", "from"])]
+    store: Option<PathBuf>,
+
+    /// What the store keeps (default: values)
+    #[arg(long, requires = "store")]
+    keep: Option<KeepWhat>,
+}
+
+/// What a store keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KeepWhat {
+    /// Every value, compressed
+    Values,
+    /// Only what is needed to go on, statistics and a hash
+    State,
+}
+
+/// Widths of raw values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Width {
+    /// One byte
+    U8,
+    /// Two bytes
+    U16,
+    /// Four bytes
+    U32,
+}
+
+/// Prints the values.
+pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
+    if args.from > args.to {
+        let message = format!("--from {} is beyond --to {}", args.from, args.to);
+        return Err(Failure::usage(message));
+    }
+    if let Some(file) = &args.store {
+        return store(&args, file, common);
+    }
+    let mut sequence = Sequence::open(&args.ruleset, args.from)?;
+    if args.stats {
+        sequence = sequence.without_shortcut();
+    }
+    let start = Instant::now();
+    let mut output = Output::new(BufWriter::new(io::stdout().lock()), args.format(common));
+    let mut plot = args
+        .svg
+        .as_ref()
+        .map(|_| Plot::new(&sequence.name, args.from, args.to));
+    output.begin(&sequence.name, args.from)?;
+    copy(&args, common, &mut sequence, &mut |first, values| {
+        if let Some(plot) = &mut plot {
+            plot.add(first, values);
+        }
+        output.values(first, values)
+    })?;
+    let seconds = start.elapsed().as_secs_f64();
+    if let (Some(plot), Some(file)) = (plot, &args.svg) {
+        draw(&plot, file, &sequence, common)?;
+    }
+    let stats = args.stats.then(|| output::Stats::new(&sequence, seconds));
+    output.end(stats.as_ref())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Args {
+    fn format(&self, common: &Common) -> Format {
+        let many = self.to - self.from >= MOST_VALUES_BESIDE_STATS;
+        match (common.json, self.csv, self.raw) {
+            (true, ..) if self.stats && many => Format::JsonWithoutValues,
+            (true, ..) => Format::Json,
+            (_, true, _) => Format::Csv,
+            (_, _, Some(width)) => Format::Raw(width),
+            _ if self.stats || self.svg.is_some() => Format::Nothing,
+            _ => Format::Text,
+        }
+    }
+}
+
+/// The limits that were asked for; how many values there may be is what `--to` says.
+fn limits(common: &Common) -> Limits {
+    Limits {
+        positions: common.max_positions.unwrap_or(u64::MAX),
+        ..common.limits()
+    }
+}
+
+/// Computes in a store and prints what it holds.
+fn store(args: &Args, file: &Path, common: &Common) -> Result<ExitCode, Failure> {
+    let keep = args.keep.map(|keep| match keep {
+        KeepWhat::Values => Keep::Values,
+        KeepWhat::State => Keep::State,
+    });
+    let start = Instant::now();
+    let bar = progress::bar(common, args.to.saturating_add(1), "values");
+    let limits = limits(common);
+    let report = stored::compute(&args.ruleset, file, keep, args.to, &limits, |count| {
+        bar.set_position(count);
+    });
+    bar.finish_and_clear();
+    let report = report?;
+    let stats = output::Stats {
+        values: report.commit.count - report.resumed_at,
+        seconds: start.elapsed().as_secs_f64(),
+        engine: report.stats.clone(),
+    };
+    output::write_stored(&mut io::stdout().lock(), file, &report, &stats, common.json)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the picture.
+fn draw(plot: &Plot, file: &Path, sequence: &Sequence, common: &Common) -> Result<(), Failure> {
+    let recurrence = sequence.period().map(|period| Recurrence {
+        preperiod: period.preperiod,
+        period: period.period,
+        saltus: period.saltus,
+    });
+    std::fs::write(file, plot.svg(recurrence)).map_err(|source| grundy::Error::Io {
+        path: file.to_owned(),
+        source,
+    })?;
+    common.note(format_args!("drawn in {}", file.display()));
+    Ok(())
+}
+
+fn copy(
+    args: &Args,
+    common: &Common,
+    sequence: &mut Sequence,
+    take: &mut dyn FnMut(u64, &[u64]) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let limits = limits(common);
+    let bar = progress::bar(common, args.to.saturating_add(1), "values");
+    let mut left = u128::from(args.to - args.from) + 1;
+    let mut values = Vec::with_capacity(CHUNK);
+    while left > 0 {
+        values.clear();
+        let first = sequence.position();
+        let most = CHUNK.min(usize::try_from(left).unwrap_or(CHUNK));
+        let result = sequence.read(most, &mut values, &limits);
+        take(first, &values)?;
+        result?;
+        left -= values.len() as u128;
+        bar.set_position(sequence.computed().max(sequence.position()));
+    }
+    bar.finish_and_clear();
+    Ok(())
+}

@@ -1,0 +1,205 @@
+//! Green Hackenbush on trees: cut a branch, and what it carries falls.
+//!
+//! The colon principle: branches that meet at a point may be replaced by one stalk as long as the xor
+//! of what they are worth, so a tree is worth the xor of 1 plus the worth of what each branch carries.
+
+use grundy_core::{Block, Form, Game, Interned, Nimber, Play, RulesError, Ruleset, SpecError};
+
+use crate::GameInfo;
+use crate::info::no_parameters;
+
+/// What the registry knows of it.
+pub static GAME: GameInfo = GameInfo {
+    name: "green-hackenbush",
+    aliases: &["hackenbush", "hackenbush-trees"],
+    summary: "cut a branch of a tree, and what it carries falls",
+    rules: "Trees grow from the ground. A move cuts one branch; it falls, and with it everything that is no longer \
+            joined to the ground.",
+    notation: "each branch is a pair of parentheses around what grows at its end: (()()) is a fork on a stalk, () () two \
+               stalks; - is bare ground",
+    parameters: None,
+    example: "green-hackenbush:(()())(())",
+    trials: &[
+        "green-hackenbush:-",
+        "green-hackenbush:()",
+        "green-hackenbush:((()))()",
+        "green-hackenbush:(()()())",
+        "green-hackenbush:((()())(()))(())",
+    ],
+    theory: "The colon principle: a tree is worth the xor, over its branches at the ground, of 1 plus the worth of what \
+             the branch carries.",
+    source: "Berlekamp, Conway and Guy, Winning Ways (1982), chapter 7",
+    make,
+};
+
+/// The most branches of one position; trees are walked by recursion.
+const MOST_BRANCHES: usize = 1_000;
+
+fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
+    no_parameters(parameters)?;
+    Ok(Interned::boxed(GreenHackenbush))
+}
+
+struct GreenHackenbush;
+
+/// What grows at a point: the end points of its branches, in order, so that trees that differ only in
+/// the order of branches are equal.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Point(Vec<Point>);
+
+impl Ruleset for GreenHackenbush {
+    type Position = Point;
+
+    fn prefix(&self, _ground: &Point) -> String {
+        "green-hackenbush".to_owned()
+    }
+
+    fn parse(&self, text: &str) -> Result<Point, SpecError> {
+        match text.trim() {
+            "" => Err(SpecError::missing("a position", "(()())(())", 0..text.len())),
+            "-" => Ok(Point::default()),
+            _ => parse_trees(text),
+        }
+    }
+
+    fn show(&self, ground: &Point) -> String {
+        match ground.0.is_empty() {
+            true => "-".to_owned(),
+            false => ground.show(),
+        }
+    }
+
+    fn options(&self, ground: &Point, options: &mut Vec<Point>) -> Result<(), RulesError> {
+        options.extend(ground.cuts());
+        Ok(())
+    }
+
+    fn describe(&self, from: &Point, to: &Point) -> String {
+        let fallen = (from.branches() - to.branches()) as u64;
+        let above = match fallen - 1 {
+            0 => "that carries nothing".to_owned(),
+            1 => "and the one above it".to_owned(),
+            more => format!("and the {more} above it"),
+        };
+        format!("cut a branch {above}, leaving {}", self.show(to))
+    }
+
+    fn is_acyclic(&self) -> bool {
+        true
+    }
+
+    fn form(&self, ground: &Point) -> Form {
+        Form::Value(Nimber(ground.worth()))
+    }
+
+    fn reasons(&self, ground: &Point, play: Play) -> Vec<Block> {
+        if play == Play::Misere || ground.0.is_empty() {
+            return Vec::new();
+        }
+        let worths: Vec<String> = ground.0.iter().map(|end| (end.worth() + 1).to_string()).collect();
+        vec![Block::text(format!(
+            "By the colon principle a branch is worth 1 plus the xor of the branches at its end. The trees at the ground \
+             are worth {}, so the value is {}.",
+            worths.join(" xor "),
+            ground.worth()
+        ))]
+    }
+}
+
+impl Point {
+    fn show(&self) -> String {
+        let ends = self.0.iter().map(|end| format!("({})", end.show()));
+        ends.collect()
+    }
+
+    fn branches(&self) -> usize {
+        self.0.iter().map(|end| 1 + end.branches()).sum()
+    }
+
+    fn worth(&self) -> u128 {
+        self.0.iter().fold(0, |sum, end| sum ^ (end.worth() + 1))
+    }
+
+    /// What is left after each cut of one branch.
+    fn cuts(&self) -> Vec<Point> {
+        let mut found = Vec::new();
+        for (index, end) in self.0.iter().enumerate() {
+            if index > 0 && self.0[index - 1] == *end {
+                continue;
+            }
+            let mut rest = self.0.clone();
+            rest.remove(index);
+            found.push(Point(rest.clone()));
+            for smaller in end.cuts() {
+                let mut ends = rest.clone();
+                ends.push(smaller);
+                ends.sort_unstable();
+                found.push(Point(ends));
+            }
+        }
+        found
+    }
+}
+
+/// Parentheses that match; spaces are free.
+fn parse_trees(text: &str) -> Result<Point, SpecError> {
+    let mut open: Vec<(usize, Point)> = vec![(0, Point::default())];
+    let mut branches = 0;
+    for (at, mark) in text.char_indices() {
+        match mark {
+            '(' => {
+                branches += 1;
+                open.push((at, Point::default()));
+            }
+            ')' if open.len() > 1 => {
+                let (_, mut end) = open.pop().expect("more than one");
+                end.0.sort_unstable();
+                open.last_mut().expect("the ground stays").1.0.push(end);
+            }
+            ' ' | ',' => {}
+            other => {
+                return Err(SpecError::unexpected(
+                    &other.to_string(),
+                    "parentheses that match: `(()())`",
+                    at..at + other.len_utf8(),
+                ));
+            }
+        }
+        if branches > MOST_BRANCHES {
+            let why = format!("there are more than {MOST_BRANCHES} branches");
+            return Err(SpecError::illegal(&why, "use fewer", 0..text.len()));
+        }
+    }
+    let (at, mut ground) = open.pop().expect("the ground stays");
+    if !open.is_empty() {
+        return Err(SpecError::illegal("a parenthesis is not closed", "write `)` for each `(`", at..at + 1));
+    }
+    if ground.0.is_empty() {
+        return Err(SpecError::missing("a tree", "(()())", 0..text.len()));
+    }
+    ground.0.sort_unstable();
+    Ok(ground)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parentheses_must_match() {
+        let place = |text| GreenHackenbush.parse(text).unwrap_err().span;
+        assert_eq!(place("(()"), 0..1);
+        assert_eq!(place("())"), 2..3);
+        assert_eq!(place("(x)"), 1..2);
+        assert_eq!(GreenHackenbush.parse("() (())"), GreenHackenbush.parse("(())()"));
+    }
+
+    #[test]
+    fn deep_trees_do_not_overflow_the_stack() {
+        let deep = format!("{}{}", "(".repeat(1000), ")".repeat(1000));
+        let ground = GreenHackenbush.parse(&deep).unwrap();
+        assert_eq!(ground.worth(), 1000);
+        assert_eq!(ground.cuts().len(), 1000);
+        assert!(GreenHackenbush.parse(&"(".repeat(1001)).is_err());
+    }
+}

@@ -1,0 +1,188 @@
+//! Fibonacci Nim: take at most twice what was taken before (Whinihan 1963).
+
+use grundy_core::{
+    Block, Form, Game, Interned, Nimber, Outcome, Picture, Play, RulesError, Ruleset, SpecError,
+};
+
+use crate::info::no_parameters;
+use crate::{GameInfo, notation};
+
+/// What the registry knows of it.
+pub static GAME: GameInfo = GameInfo {
+    name: "fibonacci-nim",
+    aliases: &["fibonacci"],
+    summary: "take at most twice what was taken before",
+    rules: "There is one heap. The first move takes any positive number of stones, but not all. Each later move takes \
+            at least one, and at most twice as many as the move before.",
+    notation: "the heap: 13; or the heap and the most that may be taken: 13,4",
+    parameters: None,
+    example: "fibonacci-nim:13",
+    trials: &[
+        "fibonacci-nim:0",
+        "fibonacci-nim:1",
+        "fibonacci-nim:1,1",
+        "fibonacci-nim:12",
+        "fibonacci-nim:13,4",
+        "fibonacci-nim:9,0",
+        "fibonacci-nim:11,99",
+    ],
+    theory: "Write the heap as a sum of Fibonacci numbers of which no two are neighbours. The position is lost exactly \
+             if the smallest of them is more than may be taken.",
+    source: "M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963)",
+    make,
+};
+
+fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
+    no_parameters(parameters)?;
+    Ok(Interned::boxed(FibonacciNim))
+}
+
+struct FibonacciNim;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Heap {
+    size: u64,
+    /// What may be taken, never more than there is.
+    limit: u64,
+}
+
+impl Ruleset for FibonacciNim {
+    type Position = Heap;
+
+    fn prefix(&self, _heap: &Heap) -> String {
+        "fibonacci-nim".to_owned()
+    }
+
+    fn parse(&self, text: &str) -> Result<Heap, SpecError> {
+        if text.contains(',') {
+            let (size, limit) = notation::pair(text, notation::ANY, "13,4")?;
+            let limit = limit.min(size);
+            return Ok(Heap { size, limit });
+        }
+        if text.trim().is_empty() {
+            return Err(SpecError::missing("a position", "13", 0..text.len()));
+        }
+        let at = text.len() - text.trim_start().len();
+        let size = notation::number(text.trim(), at, notation::ANY)?;
+        let limit = size.saturating_sub(1);
+        Ok(Heap { size, limit })
+    }
+
+    fn show(&self, heap: &Heap) -> String {
+        match heap.limit == heap.size.saturating_sub(1) {
+            true => heap.size.to_string(),
+            false => format!("{},{}", heap.size, heap.limit),
+        }
+    }
+
+    fn options(&self, heap: &Heap, options: &mut Vec<Heap>) -> Result<(), RulesError> {
+        options.extend((1..=heap.limit).map(|taken| heap.without(taken)));
+        Ok(())
+    }
+
+    fn describe(&self, from: &Heap, to: &Heap) -> String {
+        let taken = from.size - to.size;
+        match to.size {
+            0 => format!("take all {taken}"),
+            _ => format!("take {taken}; then at most {} may be taken", to.limit),
+        }
+    }
+
+    fn is_acyclic(&self) -> bool {
+        true
+    }
+
+    fn form(&self, heap: &Heap) -> Form {
+        match heap.is_lost() {
+            true => Form::Value(Nimber(0)),
+            false => Form::Outcome(Outcome::Win),
+        }
+    }
+
+    fn losing_options(&self, heap: &Heap, play: Play, most: usize, options: &mut Vec<Heap>) -> bool {
+        if play == Play::Misere {
+            return false;
+        }
+        // A lost heap's smallest part exceeds twice what was taken, so that was made of smaller
+        // parts of the heap before.
+        let mut taken = 0;
+        for part in fibonacci_parts(heap.size).into_iter().rev() {
+            taken += part;
+            if taken > heap.limit || options.len() >= most {
+                break;
+            }
+            options.extend(Some(heap.without(taken)).filter(Heap::is_lost));
+        }
+        true
+    }
+
+    fn option_count(&self, heap: &Heap) -> Option<u128> {
+        Some(heap.limit.into())
+    }
+
+    fn reasons(&self, heap: &Heap, play: Play) -> Vec<Block> {
+        let parts = fibonacci_parts(heap.size);
+        let Some(smallest) = parts.last().filter(|_| play == Play::Normal) else {
+            return Vec::new();
+        };
+        let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
+        let compared = match heap.is_lost() {
+            true => "that is more than may be taken, so the position is lost",
+            false => "it may be taken",
+        };
+        vec![Block::text(format!(
+            "{} = {} in Fibonacci numbers that are no neighbours. The smallest is {smallest}, and at most {} may be \
+             taken: {compared}.",
+            heap.size,
+            sum.join(" + "),
+            heap.limit
+        ))]
+    }
+
+    fn picture(&self, heap: &Heap) -> Picture {
+        Picture::Heaps(vec![heap.size])
+    }
+}
+
+impl Heap {
+    fn without(&self, taken: u64) -> Heap {
+        let size = self.size - taken;
+        let limit = size.min(taken.saturating_mul(2));
+        Heap { size, limit }
+    }
+
+    fn is_lost(&self) -> bool {
+        let parts = fibonacci_parts(self.size);
+        parts.last().is_none_or(|smallest| *smallest > self.limit)
+    }
+}
+
+/// The Fibonacci numbers, no two neighbours, that sum to `number`, largest first (Zeckendorf).
+fn fibonacci_parts(mut number: u64) -> Vec<u64> {
+    let mut fibonacci = vec![1u64, 2];
+    while let [.., a, b] = fibonacci[..]
+        && let Some(next) = a.checked_add(b).filter(|next| *next <= number)
+    {
+        fibonacci.push(next);
+    }
+    let mut parts = Vec::new();
+    for part in fibonacci.into_iter().rev() {
+        if part <= number {
+            number -= part;
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_fibonacci_numbers_without_neighbours() {
+        assert_eq!(fibonacci_parts(100), [89, 8, 3]);
+        assert_eq!(fibonacci_parts(0), [0; 0]);
+        assert_eq!(fibonacci_parts(u64::MAX).iter().sum::<u64>(), u64::MAX);
+    }
+}

@@ -1,0 +1,393 @@
+//! Treblecross: put a cross; three in a row win at once.
+//!
+//! Without a threat, a cross within two cells of another loses at once, so only cells further off
+//! count. A stretch of n such cells is a heap of n+2 in the octal game 0.007: the two imagined cells
+//! at its ends stand for those that a cross at the border would spoil (Winning Ways, chapter 4).
+
+use grundy_core::{
+    Block, Ending, Form, Game, HeapRules, Interned, Outcome, Picture, Play, RulesError, Ruleset,
+    SpecError, Table,
+};
+
+use crate::info::no_parameters;
+use crate::{GameInfo, notation};
+
+/// What the registry knows of it.
+pub static GAME: GameInfo = GameInfo {
+    name: "treblecross",
+    aliases: &["three-crosses", "one-dimensional-tic-tac-toe"],
+    summary: "put a cross on a strip; three in a row win at once",
+    rules: "There is a strip of cells, or several. A move puts a cross into a free cell. Three crosses in a row end \
+            the game: under normal play whoever made them wins, under misère play he loses.",
+    notation: "the length of the strip: 7; or the strip: ..X..; several strips: 7,5 or ..X..|....",
+    parameters: None,
+    example: "treblecross:7",
+    trials: &[
+        "treblecross:0",
+        "treblecross:1",
+        "treblecross:2",
+        "treblecross:3",
+        "treblecross:X.",
+        "treblecross:..X..",
+        "treblecross:X..X..",
+        "treblecross:XX..",
+        "treblecross:.XXX.",
+        "treblecross:XXXX|...",
+        "treblecross:2,3",
+        "treblecross:1|X.|....",
+        "treblecross:4|XX",
+    ],
+    theory: "If some cell completes three, the player to move wins at once. Otherwise the cells with no cross within \
+             two cells of them count: a stretch of n is a heap of n+2 in the octal game 0.007. No period is known.",
+    source: "Berlekamp, Conway and Guy, Winning Ways (1982), chapter 4",
+    make,
+};
+
+/// The most cells that a position may have.
+const MOST_CELLS: u64 = 1_000_000;
+
+/// A heap of 0.007 with value 1.
+const HEAP_OF_VALUE_1: u64 = 3;
+
+fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
+    no_parameters(parameters)?;
+    Ok(Interned::boxed(Treblecross {
+        rules: HeapRules::with_tail(&[0, 0, 0, 7], &[]),
+    }))
+}
+
+struct Treblecross {
+    rules: HeapRules,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Strip {
+    length: u64,
+    /// Cells with a cross, ascending, from 0.
+    crosses: Vec<u64>,
+}
+
+impl Ruleset for Treblecross {
+    type Position = Vec<Strip>;
+
+    fn prefix(&self, _strips: &Vec<Strip>) -> String {
+        "treblecross".to_owned()
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Strip>, SpecError> {
+        if text.trim().is_empty() {
+            return Err(SpecError::missing("a position", "..X..", 0..text.len()));
+        }
+        let mut strips = Vec::new();
+        let mut cells = 0u64;
+        let separated = text.replace('|', ",");
+        for (_, at) in notation::parts(&separated, ',')? {
+            let rest = &text[at..];
+            let part = rest[..rest.find([',', '|']).unwrap_or(rest.len())].trim();
+            let strip = parse_strip(part, at)?;
+            cells = cells.saturating_add(strip.length);
+            if cells > MOST_CELLS {
+                return Err(SpecError::illegal(
+                    &format!("there are more than {MOST_CELLS} cells"),
+                    "use a shorter strip",
+                    at..at + part.len(),
+                ));
+            }
+            strips.push(strip);
+        }
+        strips.retain(|strip| strip.length > 0);
+        Ok(strips)
+    }
+
+    fn show(&self, strips: &Vec<Strip>) -> String {
+        let shown: Vec<String> = strips.iter().map(Strip::show).collect();
+        match shown.is_empty() {
+            true => "0".to_owned(),
+            false => shown.join(","),
+        }
+    }
+
+    fn options(&self, strips: &Vec<Strip>, options: &mut Vec<Vec<Strip>>) -> Result<(), RulesError> {
+        if self.ending(strips).is_some() {
+            return Ok(());
+        }
+        for (index, strip) in first_of_each(strips) {
+            let free = (0..strip.length).filter(|cell| !strip.has_cross(*cell));
+            options.extend(free.map(|cell| {
+                let mut option = strips.clone();
+                option[index] = strip.with_cross(cell);
+                option
+            }));
+        }
+        Ok(())
+    }
+
+    fn describe(&self, from: &Vec<Strip>, to: &Vec<Strip>) -> String {
+        let (from, to) = (self.canonical(from), self.canonical(to));
+        let Some((old, new)) = changed(&from, &to) else {
+            return "put a cross".to_owned();
+        };
+        let is_new = |cell: &&u64| !old.has_cross(**cell);
+        let cell = new.crosses.iter().find(is_new).copied().unwrap_or(0);
+        let end = match new.has_three() {
+            true => ", which makes three in a row",
+            false => "",
+        };
+        let place = match from.len() {
+            1 => format!("cell {} of {}", cell + 1, old.length),
+            _ => format!("the strip {}, cell {}", old.show(), cell + 1),
+        };
+        format!("put a cross on {place}{end}")
+    }
+
+    fn canonical(&self, strips: &Vec<Strip>) -> Vec<Strip> {
+        let mut strips = strips.clone();
+        strips.sort_unstable();
+        strips
+    }
+
+    fn is_acyclic(&self) -> bool {
+        true
+    }
+
+    fn ending(&self, strips: &Vec<Strip>) -> Option<Ending> {
+        strips
+            .iter()
+            .any(Strip::has_three)
+            .then_some(Ending::NoMove)
+    }
+
+    fn form(&self, strips: &Vec<Strip>) -> Form {
+        if self.ending(strips).is_some() {
+            return Form::Outcome(Outcome::Lose);
+        }
+        if strips.iter().any(Strip::has_threat) {
+            return Form::Loony;
+        }
+        Form::Heaps(strips.iter().flat_map(Strip::heaps).collect())
+    }
+
+    fn heap_rules(&self) -> Option<&HeapRules> {
+        Some(&self.rules)
+    }
+
+    fn option_count(&self, strips: &Vec<Strip>) -> Option<u128> {
+        if self.ending(strips).is_some() {
+            return Some(0);
+        }
+        let free = |(_, strip): &(usize, &Strip)| {
+            u128::from(strip.length) - strip.crosses.len() as u128
+        };
+        Some(first_of_each(strips).iter().map(free).sum())
+    }
+
+    fn reasons(&self, strips: &Vec<Strip>, play: Play) -> Vec<Block> {
+        if self.ending(strips).is_some() {
+            return vec![Block::text("There are three crosses in a row: the game is over.")];
+        }
+        if play == Play::Misere {
+            return vec![Block::text(
+                "Under misère play three in a row lose, and stretches of cells are not worth what they are under \
+                 normal play: the game is searched.",
+            )];
+        }
+        let completing: Vec<u64> = strips.iter().flat_map(Strip::completing_cells).collect();
+        if !completing.is_empty() {
+            let cells: Vec<u64> = completing.iter().map(|cell| cell + 1).collect();
+            return vec![Block::text(format!(
+                "A cross on cell {} makes three in a row at once. Any other move leaves that to the opponent.",
+                notation::in_words(&cells).replace(" and ", " or ")
+            ))];
+        }
+        let mut table = Table::new("stretches that count", ["strip", "stretch", "heap of 0.007"]);
+        for strip in strips {
+            for heap in strip.heaps() {
+                let stretch = match strip.length {
+                    1 | 2 => "one cell of a strip too short for three".to_owned(),
+                    _ => notation::counted(heap - 2, "cell"),
+                };
+                table.rows.push(vec![strip.show(), stretch, heap.to_string()]);
+            }
+        }
+        let mut blocks = vec![Block::text(
+            "Nobody can make three at once. A cross within two cells of another would let the opponent do so; only \
+             the other cells count. A stretch of n of them is a heap of n+2 in the game 0.007: take three, leave what \
+             is on either side.",
+        )];
+        if !table.rows.is_empty() {
+            blocks.push(Block::Table(table));
+        }
+        blocks
+    }
+
+    fn picture(&self, strips: &Vec<Strip>) -> Picture {
+        const LONGEST: u64 = 500;
+        match strips.iter().all(|strip| strip.length <= LONGEST) {
+            true => Picture::Strips(strips.iter().map(Strip::draw).collect()),
+            false => Picture::Text,
+        }
+    }
+}
+
+impl Strip {
+    fn has_cross(&self, cell: u64) -> bool {
+        self.crosses.binary_search(&cell).is_ok()
+    }
+
+    fn with_cross(&self, cell: u64) -> Strip {
+        let mut crosses = self.crosses.clone();
+        let at = crosses.partition_point(|cross| *cross < cell);
+        crosses.insert(at, cell);
+        Strip {
+            length: self.length,
+            crosses,
+        }
+    }
+
+    fn has_three(&self) -> bool {
+        self.crosses.windows(3).any(|three| three[2] - three[0] == 2)
+    }
+
+    /// True if one cross more can make three; the strip must not have three already.
+    ///
+    /// Two crosses with one cell between them have it free; two adjacent ones have a neighbour in any
+    /// strip of at least three cells, and it is free.
+    fn has_threat(&self) -> bool {
+        self.length >= 3 && self.crosses.windows(2).any(|two| two[1] - two[0] <= 2)
+    }
+
+    /// The free cells that make three.
+    fn completing_cells(&self) -> Vec<u64> {
+        let near = self.crosses.iter().flat_map(|&cross| {
+            let first = cross.saturating_sub(2);
+            first..(cross + 3).min(self.length)
+        });
+        let mut cells: Vec<u64> = near
+            .filter(|&cell| !self.has_cross(cell) && self.with_cross(cell).has_three())
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// What a strip without threats is worth, as heaps of 0.007.
+    fn heaps(&self) -> Vec<u64> {
+        if self.length < 3 {
+            let free = self.length as usize - self.crosses.len();
+            return vec![HEAP_OF_VALUE_1; free];
+        }
+        let mut heaps = Vec::new();
+        let mut start = 0;
+        for &cross in &self.crosses {
+            heaps.push(cross.saturating_sub(2).saturating_sub(start));
+            start = cross + 3;
+        }
+        heaps.push(self.length.saturating_sub(start));
+        heaps.retain(|stretch| *stretch > 0);
+        heaps.iter().map(|stretch| stretch + 2).collect()
+    }
+
+    fn draw(&self) -> String {
+        let mark = |cell| if self.has_cross(cell) { 'X' } else { '.' };
+        (0..self.length).map(mark).collect()
+    }
+
+    /// The length of an empty strip, the picture of any other.
+    fn show(&self) -> String {
+        match self.crosses.is_empty() {
+            true => self.length.to_string(),
+            false => self.draw(),
+        }
+    }
+}
+
+/// A length, or a picture.
+fn parse_strip(text: &str, at: usize) -> Result<Strip, SpecError> {
+    if text.is_empty() {
+        return Err(SpecError::missing("a strip", "..X..", at..at));
+    }
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit())
+        || text.len() > 1 && text.starts_with('-') && text[1..].starts_with(|c: char| c.is_ascii_digit());
+    if is_number {
+        let length = notation::number(text, at, 0..u128::from(MOST_CELLS) + 1)?;
+        let crosses = Vec::new();
+        return Ok(Strip { length, crosses });
+    }
+    let mut strip = Strip {
+        length: 0,
+        crosses: Vec::new(),
+    };
+    for (index, mark) in text.char_indices() {
+        match mark {
+            '.' | '-' | '_' => {}
+            'x' | 'X' => strip.crosses.push(strip.length),
+            other => {
+                return Err(SpecError::unexpected(
+                    &other.to_string(),
+                    "`.` for a free cell or `X` for a cross",
+                    at + index..at + index + other.len_utf8(),
+                ));
+            }
+        }
+        strip.length += 1;
+    }
+    Ok(strip)
+}
+
+/// One of each kind of strip, with its place.
+fn first_of_each(strips: &[Strip]) -> Vec<(usize, &Strip)> {
+    let mut seen = std::collections::HashSet::new();
+    let strips = strips.iter().enumerate();
+    strips.filter(|(_, strip)| seen.insert(*strip)).collect()
+}
+
+/// The strip that differs between two sorted positions, before and after.
+fn changed<'a>(from: &'a [Strip], to: &'a [Strip]) -> Option<(&'a Strip, &'a Strip)> {
+    let count = |strips: &[Strip], strip: &Strip| strips.iter().filter(|s| *s == strip).count();
+    let lost = |strip: &&Strip| count(from, strip) > count(to, strip);
+    let gained = |strip: &&Strip| count(to, strip) > count(from, strip);
+    Some((from.iter().find(lost)?, to.iter().find(gained)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game() -> Treblecross {
+        Treblecross {
+            rules: HeapRules::with_tail(&[0, 0, 0, 7], &[]),
+        }
+    }
+
+    #[test]
+    fn the_short_word_for_a_threat_is_right_on_every_small_strip() {
+        for length in 0..12u64 {
+            for bits in 0..1u64 << length {
+                let crosses = (0..length).filter(|cell| bits >> cell & 1 == 1).collect();
+                let strip = Strip { length, crosses };
+                if !strip.has_three() {
+                    let completes = !strip.completing_cells().is_empty();
+                    assert_eq!(strip.has_threat(), completes, "{}", strip.draw());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_million_cells_are_compact_and_more_are_refused() {
+        let strips = game().parse("1000000").unwrap();
+        assert_eq!(game().form(&strips), Form::Heaps(vec![1_000_002]));
+        assert_eq!(game().show(&strips), "1000000");
+        assert!(game().parse("1000001").is_err());
+        assert!(game().parse("1000000,1").is_err());
+    }
+
+    #[test]
+    fn errors_point_at_the_cell() {
+        let place = |text| game().parse(text).unwrap_err().span;
+        assert_eq!(place("..X|.?"), 5..6);
+        assert_eq!(place("3, -1"), 3..5);
+        assert_eq!(place("1e9"), 1..2);
+        assert_eq!(place("..||"), 3..3);
+    }
+}

@@ -1,0 +1,325 @@
+//! The compact binary format: rows of predecessors as gaps, in blocks with checksums.
+//!
+//! ```text
+//! header   magic (8)  version u32  flags u32  vertices u32  first label u32  edges u64  checksum u64
+//! block    length u64  checksum u64  rows of the next 65536 vertices, in order
+//! row      count, then the predecessors ascending: the first, then the gaps
+//! section  length u64  checksum u64  owners and decided vertices, if the flags say so
+//! ```
+//! Numbers in rows and sections have seven bits a byte, lowest first, high bit on all but the last.
+//! All others are little-endian. Solving needs the predecessors, so that loading is decoding.
+
+use std::io::{self, Write};
+
+use grundy_core::{Limits, Outcome};
+
+use super::checksum::checksum;
+use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError, Owners, Source};
+use crate::counters::Counters;
+use crate::{Graph, MOST_VERTICES};
+
+/// The first bytes of every file.
+pub(crate) const MAGIC: [u8; 8] = *b"\x89grundyG";
+const VERSION: u32 = 1;
+const HEADER: usize = 40;
+const BLOCK_ROWS: usize = 1 << 16;
+const HAS_OWNERS: u32 = 1;
+const HAS_DECIDED: u32 = 2;
+
+/// Writes a graph.
+///
+/// # Errors
+///
+/// As `output` fails.
+pub fn write(file: &GraphFile, output: &mut impl Write) -> io::Result<()> {
+    let mut flags = 0;
+    if file.owners.is_some() {
+        flags |= HAS_OWNERS;
+    }
+    if !file.decided.is_empty() {
+        flags |= HAS_DECIDED;
+    }
+    let first = match file.labels {
+        Labels::Numbers { first } => first,
+        Labels::Names(_) => 0,
+    };
+    let mut header = MAGIC.to_vec();
+    for number in [VERSION, flags, file.vertices(), first] {
+        header.extend(number.to_le_bytes());
+    }
+    header.extend(file.edge_count().to_le_bytes());
+    header.extend(checksum(&header).to_le_bytes());
+    output.write_all(&header)?;
+    let (mut bytes, mut row) = (Vec::new(), Vec::new());
+    for start in (0..file.vertices()).step_by(BLOCK_ROWS) {
+        bytes.clear();
+        let end = file.vertices().min(start + BLOCK_ROWS as u32);
+        for v in start..end {
+            row.clear();
+            row.extend_from_slice(file.predecessors.successors(v));
+            row.sort_unstable();
+            write_row(&row, &mut bytes);
+        }
+        write_section(&bytes, output)?;
+    }
+    if flags != 0 {
+        write_section(&extras(file), output)?;
+    }
+    Ok(())
+}
+
+/// Reads a graph.
+pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadError> {
+    let header = Header::read(source)?;
+    // A row and an edge take a byte each at least, so that a header cannot make us allocate more
+    // than the file's own length warrants.
+    let content = source.len().saturating_sub(HEADER as u64);
+    if u64::from(header.vertices) + header.edges > content {
+        return Err(FormatErrorKind::Truncated {
+            missing: "a part of the rows",
+        }
+        .nowhere()
+        .into());
+    }
+    limits.check_bytes(u64::from(header.vertices) * 9 + header.edges * 4)?;
+    let mut offsets = Vec::with_capacity(header.vertices as usize + 1);
+    let mut sources = Vec::with_capacity(header.edges as usize);
+    grundy_kernels::memory::advise_huge_pages_of(&sources);
+    let mut degrees = Counters::zero(header.vertices as usize);
+    offsets.push(0);
+    let (mut at, mut block) = (HEADER as u64, Vec::new());
+    while offsets.len() <= header.vertices as usize {
+        limits.check_time()?;
+        at = read_section(source, at, &mut block)?;
+        let rows = (header.vertices as usize + 1 - offsets.len()).min(BLOCK_ROWS);
+        let room = header.edges as usize;
+        decode(&block, rows, room, &mut offsets, &mut sources, &mut degrees)
+            .ok_or_else(|| FormatErrorKind::Damaged.nowhere())?;
+    }
+    if sources.len() as u64 != header.edges {
+        return Err(FormatErrorKind::Damaged.nowhere().into());
+    }
+    let graph = Graph::from_parts(offsets, sources);
+    let labels = Labels::Numbers {
+        first: header.first,
+    };
+    let mut file = GraphFile::new(graph, degrees, labels, Format::Binary);
+    if header.flags != 0 {
+        at = read_section(source, at, &mut block)?;
+        read_extras(&block, header.flags, &mut file)
+            .ok_or_else(|| FormatErrorKind::Damaged.nowhere())?;
+    }
+    if at != source.len() {
+        let kind = FormatErrorKind::unexpected(b"more bytes", "the end of the file");
+        return Err(kind.nowhere().into());
+    }
+    Ok(file)
+}
+
+/// The numbers at the front.
+struct Header {
+    flags: u32,
+    vertices: u32,
+    first: u32,
+    edges: u64,
+}
+
+impl Header {
+    fn read(source: &Source) -> Result<Header, LoadError> {
+        let bytes = source.head(HEADER)?;
+        if bytes.len() < HEADER {
+            return Err(FormatErrorKind::Truncated {
+                missing: "a part of the header",
+            }
+            .nowhere()
+            .into());
+        }
+        let word =
+            |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+        let long =
+            |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
+        if bytes[..8] != MAGIC {
+            return Err(
+                FormatErrorKind::unexpected(b"other bytes", "grundy's binary format")
+                    .nowhere()
+                    .into(),
+            );
+        }
+        if word(8) != VERSION {
+            let version = word(8);
+            return Err(FormatErrorKind::UnknownVersion { version }.nowhere().into());
+        }
+        let header = Header {
+            flags: word(12),
+            vertices: word(16),
+            first: word(20),
+            edges: long(24),
+        };
+        let is_sound = long(32) == checksum(&bytes[..32])
+            && header.vertices <= MOST_VERTICES
+            && header.first <= 1
+            && header.flags <= 3
+            && header.edges <= u64::from(u32::MAX);
+        if is_sound {
+            Ok(header)
+        } else {
+            Err(FormatErrorKind::Damaged.nowhere().into())
+        }
+    }
+}
+
+fn write_section(bytes: &[u8], output: &mut impl Write) -> io::Result<()> {
+    output.write_all(&(bytes.len() as u64).to_le_bytes())?;
+    output.write_all(&checksum(bytes).to_le_bytes())?;
+    output.write_all(bytes)
+}
+
+/// Reads the section at `at`; where the next one begins.
+fn read_section(source: &Source, at: u64, bytes: &mut Vec<u8>) -> Result<u64, LoadError> {
+    let truncated = || {
+        LoadError::from(
+            FormatErrorKind::Truncated {
+                missing: "a part of the rows",
+            }
+            .nowhere(),
+        )
+    };
+    let mut frame = [0; 16];
+    if source.read_at(&mut frame, at)? < frame.len() {
+        return Err(truncated());
+    }
+    let half =
+        |from: usize| u64::from_le_bytes(frame[from..from + 8].try_into().expect("eight bytes"));
+    let (length, start) = (half(0), at + 16);
+    if length > source.len().saturating_sub(start) {
+        return Err(truncated());
+    }
+    bytes.resize(length as usize, 0);
+    if source.read_at(bytes, start)? < bytes.len() {
+        return Err(truncated());
+    }
+    if checksum(bytes) != half(8) {
+        return Err(FormatErrorKind::Damaged.nowhere().into());
+    }
+    Ok(start + length)
+}
+
+fn write_row(row: &[u32], bytes: &mut Vec<u8>) {
+    write_number(row.len() as u64, bytes);
+    let mut before = 0;
+    for &source in row {
+        write_number(u64::from(source - before), bytes);
+        before = source;
+    }
+}
+
+/// Decodes the rows of a block; nothing if they are not rows of the graph.
+fn decode(
+    bytes: &[u8],
+    rows: usize,
+    room: usize,
+    offsets: &mut Vec<u32>,
+    sources: &mut Vec<u32>,
+    degrees: &mut Counters,
+) -> Option<()> {
+    let mut at = 0;
+    let vertices = degrees.len() as u64;
+    for _ in 0..rows {
+        let count = read_number(bytes, &mut at)?;
+        if count > (room - sources.len()) as u64 {
+            return None;
+        }
+        let mut source = 0;
+        for _ in 0..count {
+            source += read_number(bytes, &mut at)?;
+            if source >= vertices {
+                return None;
+            }
+            sources.push(source as u32);
+            degrees.increment(source as u32);
+        }
+        offsets.push(sources.len() as u32);
+    }
+    (at == bytes.len()).then_some(())
+}
+
+fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+#[inline]
+fn read_number(bytes: &[u8], at: &mut usize) -> Option<u64> {
+    let (mut number, mut shift) = (0, 0);
+    loop {
+        let byte = *bytes.get(*at)?;
+        *at += 1;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+        shift += 7;
+        if shift > 35 {
+            return None;
+        }
+    }
+}
+
+/// Owners and decided vertices as bytes.
+fn extras(file: &GraphFile) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Some(owners) = &file.owners {
+        for name in &owners.names {
+            write_number(name.len() as u64, &mut bytes);
+            bytes.extend(name.as_bytes());
+        }
+        bytes.extend(&owners.of);
+    }
+    if !file.decided.is_empty() {
+        write_number(file.decided.len() as u64, &mut bytes);
+        for &(v, outcome) in &file.decided {
+            write_number(u64::from(v), &mut bytes);
+            bytes.push(outcome as u8);
+        }
+    }
+    bytes
+}
+
+fn read_extras(bytes: &[u8], flags: u32, file: &mut GraphFile) -> Option<()> {
+    let vertices = file.vertices();
+    let mut at = 0;
+    let take = |at: &mut usize, length: u64| {
+        let start = *at;
+        *at = start.checked_add(usize::try_from(length).ok()?)?;
+        bytes.get(start..*at)
+    };
+    if flags & HAS_OWNERS != 0 {
+        let mut name = || {
+            let length = read_number(bytes, &mut at)?;
+            String::from_utf8(take(&mut at, length)?.to_vec()).ok()
+        };
+        let names = [name()?, name()?];
+        let of = take(&mut at, u64::from(vertices))?.to_vec();
+        if of.iter().any(|&owner| owner > 1) {
+            return None;
+        }
+        file.owners = Some(Owners { of, names });
+    }
+    if flags & HAS_DECIDED != 0 {
+        let count = read_number(bytes, &mut at)?;
+        for _ in 0..count {
+            let v = read_number(bytes, &mut at).filter(|&v| v < u64::from(vertices))?;
+            let outcome = match take(&mut at, 1)? {
+                [0] => Outcome::Win,
+                [1] => Outcome::Lose,
+                [2] => Outcome::Draw,
+                _ => return None,
+            };
+            file.decided.push((v as u32, outcome));
+        }
+    }
+    (at == bytes.len()).then_some(())
+}

@@ -1,0 +1,413 @@
+//! Lists of edges, with a first line `n m` or without, of any size.
+//!
+//! The text is walked twice: first to count moves and to find out whether the first line is a
+//! header, then to place the edges. A header is taken at its word if it can be one: a list that
+//! disagrees with it is an error, not a list without a header, unless it disagrees everywhere.
+
+use grundy_core::{LimitReached, Limits};
+
+use super::scan::{Line, LineFault, read_line, scan_pairs};
+use super::source::{Fault, LONGEST_LINE, Piece, Source, WalkError, walk};
+use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError};
+use crate::MOST_VERTICES;
+use crate::build::{Rows, Sorter, Tally, low_bits};
+use crate::counters::Counters;
+
+/// As many vertices as a list without a likely header is expected to have at most.
+const LIKELY_VERTICES: u32 = 1 << 28;
+
+/// Reads a list of edges; `format` says whether there is a header, if that is known.
+pub(crate) fn load(
+    source: &Source,
+    format: Option<Format>,
+    one_based: bool,
+    limits: &Limits,
+) -> Result<GraphFile, LoadError> {
+    let base = u32::from(one_based);
+    let first = first_pair(source, limits)?;
+    let stated = stated_vertices(&first, format);
+    // A header that the length of the text makes likely tells how fine to count. Otherwise it is
+    // a guess, and if there turn out to be more vertices than it is good for, the walk is repeated.
+    let is_likely = u64::from(stated) <= source.len();
+    let mut guess = if is_likely { stated } else { LIKELY_VERTICES };
+    let (census, shape) = loop {
+        let room = if is_likely { stated } else { 0 };
+        let census = Census::take(
+            source,
+            &first,
+            format,
+            base,
+            (room, low_bits(guess)),
+            limits,
+        )?;
+        let shape = census.shape(source, &first, format, base)?;
+        if low_bits(shape.vertices) >= low_bits(guess) {
+            break (census, shape);
+        }
+        guess = shape.vertices;
+    };
+    let vertices = u64::from(shape.vertices);
+    limits.check_bytes(shape.edges * 4 + vertices * 9)?;
+    let (rows, out, fingerprint) = census.finish(&shape);
+    let predecessors = place(source, &first, &shape, base, rows, fingerprint, limits)?;
+    let format = match shape.first_edge {
+        None => Format::Counted,
+        Some(_) => Format::Edges,
+    };
+    Ok(GraphFile::new(
+        predecessors,
+        out,
+        Labels::Numbers { first: base },
+        format,
+    ))
+}
+
+/// The number of vertices if the first line is a header.
+fn stated_vertices(first: &FirstPair, format: Option<Format>) -> u32 {
+    match format {
+        Some(Format::Edges) => MOST_VERTICES,
+        _ => u32::try_from(first.a).map_or(MOST_VERTICES, |n| n.min(MOST_VERTICES)),
+    }
+}
+
+/// The first line that is not blank.
+struct FirstPair {
+    a: u64,
+    b: u64,
+    /// Where it begins, and where the line after it does.
+    offset: u64,
+    next: u64,
+}
+
+fn first_pair(source: &Source, limits: &Limits) -> Result<FirstPair, LoadError> {
+    let mut offset = 0;
+    loop {
+        limits.check_time()?;
+        let mut buffer = vec![0; LONGEST_LINE];
+        let count = source.read_at(&mut buffer, offset)?;
+        let line = buffer[..count].split(|&b| b == b'\n').next().unwrap_or(&[]);
+        if count == 0 {
+            return Err(FormatErrorKind::Empty.nowhere().into());
+        }
+        if line.len() == LONGEST_LINE {
+            return Err(long_line(source, offset)?);
+        }
+        let next = offset + line.len() as u64 + 1;
+        match read_line(line) {
+            Ok(Line::Blank) => offset = next,
+            Ok(Line::Pair(a, b)) => {
+                return Ok(FirstPair { a, b, offset, next });
+            }
+            Err(kind) => return Err(kind.at(source.line_of(offset)?).into()),
+        }
+    }
+}
+
+fn long_line(source: &Source, offset: u64) -> Result<LoadError, LoadError> {
+    let kind = FormatErrorKind::LineTooLong {
+        most_bytes: LONGEST_LINE as u64,
+    };
+    Ok(kind.at(source.line_of(offset)?).into())
+}
+
+/// What one thread, or all of them together, counted on the first walk.
+struct Census {
+    base: u32,
+    /// The number of vertices if the first line is a header.
+    stated: u32,
+    /// Vertices below this need no attention: in the graph, and with a counter.
+    bound: u32,
+    tally: Tally,
+    most_bytes: u64,
+    /// One more than the largest vertex.
+    met: u32,
+    /// The first line with a vertex that the header excludes, and that vertex as written.
+    stray: Option<(u64, u64)>,
+    /// How many lines have one, and how many have only such vertices.
+    stray_lines: u64,
+    all_stray_lines: u64,
+    fingerprint: u64,
+}
+
+/// What the list turned out to be.
+struct Shape {
+    /// The first line, unless it is a header.
+    first_edge: Option<(u32, u32)>,
+    vertices: u32,
+    edges: u64,
+}
+
+impl Census {
+    /// Walks the list, with room for so many vertices to begin with and cells of so many bits.
+    fn take(
+        source: &Source,
+        first: &FirstPair,
+        format: Option<Format>,
+        base: u32,
+        (room, low_bits): (u32, u32),
+        limits: &Limits,
+    ) -> Result<Census, LoadError> {
+        let stated = stated_vertices(first, format);
+        let share = limits.bytes / limits.threads.max(1) as u64;
+        limits.check_bytes(2 * u64::from(room))?;
+        let state = || Census {
+            base,
+            stated,
+            bound: room,
+            tally: Tally::new(room as usize, low_bits),
+            most_bytes: share,
+            met: 0,
+            stray: None,
+            stray_lines: 0,
+            all_stray_lines: 0,
+            fingerprint: 0,
+        };
+        let work = |census: &mut Census, piece: &Piece| {
+            let counted = scan_pairs(piece, |at, a, b| {
+                census.count(piece.offset + at as u64, a, b)
+            });
+            counted.map(|_| ())
+        };
+        let most_bytes = limits.bytes;
+        let mut all = match walk(source, first.next, limits, state, work) {
+            Ok(all) => all.into_iter(),
+            Err(WalkError::Fault(fault)) => {
+                let has_header = format != Some(Format::Edges);
+                let stated = has_header.then_some(first.a);
+                return Err(explain(source, &fault, base, stated, most_bytes)?);
+            }
+            Err(WalkError::LongLine(offset)) => return Err(long_line(source, offset)?),
+            Err(WalkError::Load(error)) => return Err(error),
+        };
+        let mut census = all.next().expect("at least one thread walks");
+        all.for_each(|other| census.add(other));
+        Ok(census)
+    }
+
+    /// Counts the edge in the line at `offset`; false if its vertices are above all bounds.
+    #[inline(always)]
+    fn count(&mut self, offset: u64, a: u32, b: u32) -> bool {
+        let (from, to) = (a.wrapping_sub(self.base), b.wrapping_sub(self.base));
+        if from.max(to) >= self.bound && !self.attend(offset, from, to) {
+            return false;
+        }
+        self.tally.count(from, to);
+        self.met = self.met.max(from.max(to) + 1);
+        self.fingerprint = self.fingerprint.wrapping_add(fingerprint(from, to));
+        true
+    }
+
+    /// Makes room for new vertices and notes those that the header excludes.
+    #[cold]
+    fn attend(&mut self, offset: u64, from: u32, to: u32) -> bool {
+        let largest = from.max(to);
+        if largest >= MOST_VERTICES {
+            return false;
+        }
+        if largest >= self.stated {
+            self.stray_lines += 1;
+            self.all_stray_lines += u64::from(from.min(to) >= self.stated);
+            let vertex = if from >= self.stated { from } else { to };
+            let here = (offset, u64::from(vertex) + u64::from(self.base));
+            self.stray = Some(self.stray.map_or(here, |there| there.min(here)));
+        }
+        let room = self.tally.room();
+        if largest as usize >= room {
+            let wanted = (largest as usize + 1).max(room * 3 / 2).max(1 << 12);
+            let room = wanted.min(MOST_VERTICES as usize);
+            if 2 * room as u64 > self.most_bytes {
+                return false;
+            }
+            self.tally.resize(room);
+        }
+        self.bound = (self.tally.room() as u32).min(self.stated);
+        true
+    }
+
+    /// Adds what another thread counted.
+    fn add(&mut self, other: Census) {
+        self.tally.merge(other.tally);
+        self.met = self.met.max(other.met);
+        self.stray_lines += other.stray_lines;
+        self.all_stray_lines += other.all_stray_lines;
+        self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
+        self.stray = match (self.stray, other.stray) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+    }
+
+    /// Decides what the first line is, and checks the list against it.
+    fn shape(
+        &self,
+        source: &Source,
+        first: &FirstPair,
+        format: Option<Format>,
+        base: u32,
+    ) -> Result<Shape, LoadError> {
+        let has_header = match format {
+            Some(Format::Edges) => false,
+            Some(_) => true,
+            None => self.looks_counted(first),
+        };
+        let line = |offset| source.line_of(offset);
+        let most = u64::from(MOST_VERTICES);
+        let too_large = |found| FormatErrorKind::TooLarge {
+            what: "vertices",
+            found,
+            most,
+        };
+        if has_header {
+            if let Some((offset, vertex)) = self.stray {
+                let kind = out_of_range(vertex, base, first.a);
+                return Err(kind.at(line(offset)?).into());
+            }
+            if self.tally.edges() != first.b {
+                let kind = FormatErrorKind::WrongCount {
+                    what: "edges",
+                    stated: first.b,
+                    found: self.tally.edges(),
+                };
+                return Err(kind.at(line(first.offset)?).into());
+            }
+            if first.a > most {
+                return Err(too_large(first.a).at(line(first.offset)?).into());
+            }
+        } else if first.a.max(first.b) >= most + u64::from(base) {
+            return Err(too_large(first.a.max(first.b))
+                .at(line(first.offset)?)
+                .into());
+        } else if first.a.min(first.b) < u64::from(base) {
+            let kind = out_of_range(0, base, most);
+            return Err(kind.at(line(first.offset)?).into());
+        }
+        let first_edge = || (first.a as u32 - base, first.b as u32 - base);
+        let shape = Shape {
+            first_edge: (!has_header).then(first_edge),
+            vertices: if has_header {
+                first.a as u32
+            } else {
+                self.met.max(first.a.max(first.b) as u32 + 1 - base)
+            },
+            edges: self.tally.edges() + u64::from(!has_header),
+        };
+        if shape.edges > u64::from(u32::MAX) {
+            return Err(LimitReached::Bytes {
+                limit: 4 * u64::from(u32::MAX),
+            }
+            .into());
+        }
+        Ok(shape)
+    }
+
+    /// True if the first line can be the header of what follows, or was surely meant as one.
+    fn looks_counted(&self, first: &FirstPair) -> bool {
+        let count_fits = self.tally.edges() == first.b;
+        match (count_fits, self.stray_lines) {
+            // No header promises edges among no vertices.
+            _ if first.a == 0 && first.b > 0 => false,
+            (_, 0) => true,
+            (true, _) => self.tally.edges() < 2 || self.all_stray_lines < self.tally.edges(),
+            // Neither the count nor the range: one slip in each is still a header.
+            (false, stray) => stray < 2 || stray * 5 < self.tally.edges(),
+        }
+    }
+
+    /// The rows to fill, the numbers of moves, and the fingerprint of all edges but the first.
+    fn finish(mut self, shape: &Shape) -> (Rows, Counters, u64) {
+        self.tally.resize(shape.vertices as usize);
+        if let Some((from, to)) = shape.first_edge {
+            self.tally.count(from, to);
+        }
+        let (rows, degrees) = self.tally.finish();
+        (rows, degrees, self.fingerprint)
+    }
+}
+
+/// A number that depends on the edge; their sum does not depend on the order.
+#[inline(always)]
+fn fingerprint(from: u32, to: u32) -> u64 {
+    (u64::from(from) << 32 | u64::from(to)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7
+}
+
+fn out_of_range(vertex: u64, base: u32, vertices: u64) -> FormatErrorKind {
+    FormatErrorKind::VertexOutOfRange {
+        vertex,
+        first: u64::from(base),
+        vertices,
+    }
+}
+
+/// What to say about a line that could not be read.
+fn explain(
+    source: &Source,
+    fault: &Fault<LineFault>,
+    base: u32,
+    stated: Option<u64>,
+    most_bytes: u64,
+) -> Result<LoadError, LoadError> {
+    let line = source.line_of(fault.offset)?;
+    let (a, b) = match &fault.kind {
+        LineFault::Format(kind) => return Ok(kind.clone().at(line).into()),
+        LineFault::Edge(a, b) => (*a, *b),
+    };
+    let most = u64::from(MOST_VERTICES);
+    let stray = |vertices: u64| {
+        let range = u64::from(base)..u64::from(base).saturating_add(vertices);
+        [a, b].into_iter().find(|v| !range.contains(v))
+    };
+    let vertices = stated.unwrap_or(most);
+    let kind = match (stray(vertices), stray(most)) {
+        (Some(vertex), _) => out_of_range(vertex, base, vertices),
+        (None, Some(vertex)) => out_of_range(vertex, base, most),
+        (None, None) => return Ok(LimitReached::Bytes { limit: most_bytes }.into()),
+    };
+    Ok(kind.at(line).into())
+}
+
+/// The second walk: every edge to its place.
+fn place(
+    source: &Source,
+    first: &FirstPair,
+    shape: &Shape,
+    base: u32,
+    mut rows: Rows,
+    fingerprint_of_all: u64,
+    limits: &Limits,
+) -> Result<crate::Graph, LoadError> {
+    let mut first_edge = shape.first_edge;
+    let buckets = rows.buckets();
+    let state = || (Sorter::new(&buckets), 0u64);
+    let work = |(sorter, sum): &mut (Sorter<'_, '_>, u64), piece: &Piece| {
+        let taken = scan_pairs(piece, |_, a, b| {
+            let (from, to) = (a.wrapping_sub(base), b.wrapping_sub(base));
+            let is_known = from.max(to) < shape.vertices;
+            if is_known {
+                sorter.push(from, to);
+                *sum = sum.wrapping_add(fingerprint(from, to));
+            }
+            is_known
+        });
+        taken.map(|_| ())
+    };
+    let changed = || LoadError::from(FormatErrorKind::Changed.nowhere());
+    let walked = walk(source, first.next, limits, state, work);
+    let mut sum = 0u64;
+    for (mut sorter, part) in walked.map_err(|error| match error {
+        WalkError::Load(error) => error,
+        _ => changed(),
+    })? {
+        sum = sum.wrapping_add(part);
+        if let Some((from, to)) = first_edge.take() {
+            sorter.push(from, to);
+        }
+        if !sorter.finish() {
+            return Err(changed());
+        }
+    }
+    drop(buckets);
+    if sum != fingerprint_of_all {
+        return Err(changed());
+    }
+    rows.finish(limits.threads).ok_or_else(changed)
+}

@@ -1,0 +1,393 @@
+//! Checking a quotient against the definition, by a method of its own.
+//!
+//! Nothing here is shared with the solver. A quotient is right when the image of a sum is lost
+//! exactly if the sum is: when it has a move and no move to a lost one. Three things are checked for
+//! *all* sums of the heaps: the table is a commutative monoid; no move leads from a lost image to a
+//! lost image; every sum with a move whose image is not lost has a move to a lost one. For the last,
+//! sums that lack such a move are built up heap by heap, from what the rest of the sum may be. Small
+//! sums are then searched to the end, too.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+use grundy_core::{LimitReached, Limits};
+
+use crate::heaps::Heaps;
+use crate::outcomes::Outcomes;
+use crate::quotient::{Element, Quotient};
+
+/// How far a quotient was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// All sums of heaps up to this one were checked by the definition.
+    pub heaps: u64,
+    /// All sums whose heaps' numbers add up to this were searched to the end as well.
+    pub searched_total: usize,
+    /// How many sums that is.
+    pub searched: usize,
+}
+
+/// What a check found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// A limit ended the check.
+    Limit(LimitReached),
+    /// The table is not that of a commutative monoid with identity 0.
+    NotAMonoid,
+    /// Two elements cannot be told apart.
+    NotReduced {
+        /// One.
+        left: Element,
+        /// The other.
+        right: Element,
+    },
+    /// A move in this heap leads from a lost image to a lost image.
+    LostToLost {
+        /// The heap.
+        heap: u64,
+    },
+    /// Some sum with this heap has an image that is not lost, and no move to a lost one.
+    NoAnswer {
+        /// The heap.
+        heap: u64,
+    },
+    /// Search finds another outcome for a sum whose heaps add up to this.
+    Searched {
+        /// The total.
+        total: usize,
+    },
+}
+
+impl From<LimitReached> for CheckError {
+    fn from(reached: LimitReached) -> CheckError {
+        CheckError::Limit(reached)
+    }
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Limit(reached) => reached.fmt(f),
+            CheckError::NotAMonoid => f.write_str("the table is not that of a commutative monoid"),
+            CheckError::NotReduced { left, right } => write!(
+                f,
+                "elements {} and {} cannot be told apart",
+                left.index(),
+                right.index()
+            ),
+            CheckError::LostToLost { heap } => {
+                write!(
+                    f,
+                    "a move in heap {heap} leads from a lost sum to a lost sum"
+                )
+            }
+            CheckError::NoAnswer { heap } => {
+                write!(f, "a sum with heap {heap} has no move to a lost sum")
+            }
+            CheckError::Searched { total } => {
+                write!(f, "search disagrees on a sum of {total}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+
+/// The largest total that is searched to the end.
+const SEARCHED_TOTAL: usize = 18;
+
+/// Checks `quotient` for all sums of its heaps.
+///
+/// # Errors
+///
+/// [`CheckError`] with the first thing that is wrong, or the limit that ended the check.
+pub fn check(
+    heaps: &dyn Heaps,
+    quotient: &Quotient,
+    limits: &Limits,
+) -> Result<Checked, CheckError> {
+    let order = quotient.order() as u64;
+    limits.check_bytes(order * order)?;
+    check_monoid(quotient, limits)?;
+    let lost = lost_beside(quotient, limits)?;
+    let wants = Wants::of_heaps(heaps, quotient, &lost, limits)?;
+    check_answers(quotient, &wants, limits)?;
+    let (searched_total, searched) = check_small_sums(heaps, quotient, limits)?;
+    Ok(Checked {
+        heaps: quotient.largest_heap(),
+        searched_total,
+        searched,
+    })
+}
+
+/// The table is determined by the generators, their actions commute, and all is generated.
+fn check_monoid(quotient: &Quotient, limits: &Limits) -> Result<(), CheckError> {
+    let generators = quotient.generators();
+    let times = |left, right| quotient.product(left, right);
+    let mut is_right = quotient
+        .elements()
+        .all(|x| times(x, Element::IDENTITY) == x);
+    for g in &generators {
+        for h in &generators {
+            limits.check_time()?;
+            let commute =
+                |x| times(times(x, g.element), h.element) == times(times(x, h.element), g.element);
+            is_right &= quotient.elements().all(commute);
+        }
+    }
+    for y in quotient.elements().skip(1) {
+        limits.check_time()?;
+        // y is a product of generators, the last of which is g; then x·y = (x·rest)·g.
+        let (rest, last) = quotient.monoid.parent(y.0);
+        let (rest, g) = (Element(rest), generators[last].element);
+        is_right &= rest < y && times(rest, g) == y;
+        is_right &= quotient
+            .elements()
+            .all(|x| times(x, y) == times(times(x, rest), g));
+    }
+    match is_right {
+        true => Ok(()),
+        false => Err(CheckError::NotAMonoid),
+    }
+}
+
+/// For every element, the company in which it is lost, 64 elements a word; no two rows are equal.
+fn lost_beside(quotient: &Quotient, limits: &Limits) -> Result<Vec<Vec<u64>>, CheckError> {
+    let all: Vec<Element> = quotient.elements().collect();
+    let mut seen: HashMap<Vec<u64>, Element> = HashMap::new();
+    let mut rows = Vec::with_capacity(all.len());
+    for &left in &all {
+        limits.check_time()?;
+        let word = |chunk: &[Element]| {
+            let is_lost = |&right: &Element| quotient.is_p(quotient.product(left, right));
+            let bit = |(at, right): (usize, &Element)| u64::from(is_lost(right)) << at;
+            chunk.iter().enumerate().map(bit).sum()
+        };
+        let row: Vec<u64> = all.chunks(64).map(word).collect();
+        if let Some(right) = seen.insert(row.clone(), left) {
+            return Err(CheckError::NotReduced { left, right });
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// Where heaps with one image want an answer from the rest of the sum.
+struct Wants {
+    image: Element,
+    heap: u64,
+    /// The rests beside which the sum is not lost and some such heap has no move to a lost sum.
+    beside: Vec<bool>,
+}
+
+impl Wants {
+    /// The wants of all heaps with moves, after checking that no move leads from lost to lost.
+    fn of_heaps(
+        heaps: &dyn Heaps,
+        quotient: &Quotient,
+        lost: &[Vec<u64>],
+        limits: &Limits,
+    ) -> Result<Vec<Wants>, CheckError> {
+        let mut wants: Vec<Wants> = Vec::new();
+        let mut seen: HashSet<(Element, Vec<Element>)> = HashSet::new();
+        for heap in 1..=quotient.largest_heap() {
+            limits.check_time()?;
+            let image = quotient.phi(heap).expect("within the quotient");
+            let options = images_of_options(heaps, quotient, heap);
+            if options.is_empty() || !seen.insert((image, options.clone())) {
+                continue;
+            }
+            let beside = Wants::beside(quotient, lost, image, &options)
+                .ok_or(CheckError::LostToLost { heap })?;
+            match wants.iter_mut().find(|want| want.image == image) {
+                Some(want) => want.unite(&beside),
+                None => wants.push(Wants {
+                    image,
+                    heap,
+                    beside,
+                }),
+            }
+        }
+        Ok(wants)
+    }
+
+    /// Where one heap wants an answer; `None` if a move leads from lost to lost.
+    fn beside(
+        quotient: &Quotient,
+        lost: &[Vec<u64>],
+        image: Element,
+        options: &[Element],
+    ) -> Option<Vec<bool>> {
+        let mut to_lost = vec![0u64; lost[0].len()];
+        for option in options {
+            let row = &lost[option.index()];
+            to_lost
+                .iter_mut()
+                .zip(row)
+                .for_each(|(have, more)| *have |= more);
+        }
+        let lost_here = &lost[image.index()];
+        if to_lost.iter().zip(lost_here).any(|(a, b)| a & b != 0) {
+            return None;
+        }
+        let bit = |row: &[u64], at: usize| row[at / 64] >> (at % 64) & 1 == 1;
+        let wants = |at: usize| !bit(&to_lost, at) && !bit(lost_here, at);
+        Some((0..quotient.order()).map(wants).collect())
+    }
+
+    fn unite(&mut self, beside: &[bool]) {
+        for (have, more) in self.beside.iter_mut().zip(beside) {
+            *have |= more;
+        }
+    }
+}
+
+fn images_of_options(heaps: &dyn Heaps, quotient: &Quotient, heap: u64) -> Vec<Element> {
+    let mut seen = vec![false; quotient.order()];
+    heaps.for_each_option(heap as usize, &mut |left| {
+        let image = left.iter().fold(Element::IDENTITY, |product, &part| {
+            let part = quotient
+                .phi(part as u64)
+                .expect("smaller heaps are within the quotient");
+            quotient.product(product, part)
+        });
+        seen[image.index()] = true;
+    });
+    quotient.elements().filter(|e| seen[e.index()]).collect()
+}
+
+/// No sum that is not empty consists of heaps that all want an answer from the rest.
+///
+/// The pair `(x, z)` is marked when some sum with image `z` is such that each of its heaps wants an
+/// answer, with `x` beside the sum. The empty sum is one beside every `x`; a sum gets one heap more
+/// when that heap wants an answer, and `x` gets it less.
+fn check_answers(quotient: &Quotient, wants: &[Wants], limits: &Limits) -> Result<(), CheckError> {
+    let order = quotient.order();
+    let mut marked = vec![false; order * order];
+    let mut open: Vec<(Element, Element)> = Vec::new();
+    let sources: Vec<Vec<Vec<Element>>> = wants
+        .iter()
+        .map(|want| sources(quotient, want.image))
+        .collect();
+    for x in quotient.elements() {
+        open.push((x, Element::IDENTITY));
+    }
+    let mut steps = 0usize;
+    while let Some((x, z)) = open.pop() {
+        for (want, sources) in wants.iter().zip(&sources) {
+            let longer = quotient.product(z, want.image);
+            for &beside in &sources[x.index()] {
+                steps += 1;
+                let rest = quotient.product(beside, z);
+                let mark = &mut marked[beside.index() * order + longer.index()];
+                if *mark || !want.beside[rest.index()] {
+                    continue;
+                }
+                if beside == Element::IDENTITY {
+                    return Err(CheckError::NoAnswer { heap: want.heap });
+                }
+                *mark = true;
+                open.push((beside, longer));
+            }
+        }
+        if steps > 1 << 20 {
+            steps = 0;
+            limits.check_time()?;
+        }
+    }
+    Ok(())
+}
+
+/// For every element, those whose product with `by` it is.
+fn sources(quotient: &Quotient, by: Element) -> Vec<Vec<Element>> {
+    let mut sources = vec![Vec::new(); quotient.order()];
+    for x in quotient.elements() {
+        sources[quotient.product(x, by).index()].push(x);
+    }
+    sources
+}
+
+/// Compares all small sums with search: the largest total, and how many sums there were.
+fn check_small_sums(
+    heaps: &dyn Heaps,
+    quotient: &Quotient,
+    limits: &Limits,
+) -> Result<(usize, usize), CheckError> {
+    let mut outcomes = Outcomes::new(heaps);
+    let largest = usize::try_from(quotient.largest_heap()).unwrap_or(usize::MAX);
+    let mut count = 0;
+    for total in 0..=SEARCHED_TOTAL {
+        let mut sums = Vec::new();
+        partitions(total, largest.min(total), &mut Vec::new(), &mut sums);
+        for sum in &sums {
+            let heaps: Vec<u64> = sum.iter().map(|&heap| heap as u64).collect();
+            let image = quotient.image(&heaps).expect("within the quotient");
+            if outcomes.is_lost(sum, limits)? != quotient.is_p(image) {
+                return Err(CheckError::Searched { total });
+            }
+        }
+        count += sums.len();
+    }
+    Ok((SEARCHED_TOTAL, count))
+}
+
+/// All ways to write `total` as a sum of numbers up to `largest`, in descending order.
+fn partitions(total: usize, largest: usize, begun: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
+    if total == 0 {
+        all.push(begun.clone());
+        return;
+    }
+    for part in 1..=largest.min(total) {
+        begun.push(part);
+        partitions(total - part, part, begun, all);
+        begun.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits;
+    use grundy_core::HeapRules;
+
+    fn kayles() -> (HeapRules, Quotient) {
+        let rules = HeapRules::with_tail(&[0, 7, 7], &[]);
+        let quotient = crate::quotient(&rules, Some(40), &Limits::default()).unwrap();
+        (rules, quotient)
+    }
+
+    #[test]
+    fn a_right_quotient_passes() {
+        let (rules, quotient) = kayles();
+        let checked = check(&rules, &quotient, &Limits::default()).unwrap();
+        assert_eq!(checked.heaps, 40);
+        assert!(checked.searched > 1000);
+    }
+
+    #[test]
+    fn a_wrong_image_is_found() {
+        let (rules, quotient) = kayles();
+        for heap in 1..=40 {
+            let mut wrong = quotient.clone();
+            wrong.elements[heap] = (wrong.elements[heap] + 1) % 40;
+            assert!(check(&rules, &wrong, &Limits::default()).is_err(), "{heap}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_p_portion_is_found() {
+        let (rules, quotient) = kayles();
+        for element in 0..40 {
+            let mut wrong = quotient.clone();
+            match bits::has(&wrong.losing, element) {
+                true => wrong.losing[0] &= !(1 << element),
+                false => wrong.losing[0] |= 1 << element,
+            }
+            assert!(
+                check(&rules, &wrong, &Limits::default()).is_err(),
+                "{element}"
+            );
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The functions that rules find beside Starlark's own.
+
+use std::cell::Cell;
+use std::num::NonZeroI32;
+
+use num_bigint::BigInt;
+use starlark::environment::{Globals, GlobalsBuilder, LibraryExtension};
+use starlark::starlark_module;
+use starlark::values::list::ListRef;
+use starlark::values::none::NoneOr;
+use starlark::values::range::Range;
+use starlark::values::tuple::{TupleRef, UnpackTuple};
+use starlark::values::{Heap, UnpackValue, Value};
+
+use crate::convert;
+use crate::failure::TooMuch;
+
+/// The longest range that may be spread out (made into a list, summed, sorted).
+const LONGEST_RANGE: i64 = 10_000_000;
+/// The largest result of `pow` and of `*`, in bits.
+const LARGEST_POWER_BITS: u64 = 1 << 17;
+
+thread_local! {
+    /// Bytes that the call on this thread may take.
+    static ALLOWED_BYTES: Cell<u64> = const { Cell::new(u64::MAX) };
+}
+
+/// Says how many bytes calls on this thread may take from now on, and how many it was before.
+pub(crate) fn allow_bytes(bytes: u64) -> u64 {
+    ALLOWED_BYTES.replace(bytes)
+}
+
+/// Everything that rules can name.
+pub(crate) fn globals() -> GlobalsBuilder {
+    GlobalsBuilder::extended_by(&[
+        LibraryExtension::SetType,
+        LibraryExtension::Map,
+        LibraryExtension::Filter,
+    ])
+    .with(ours)
+}
+
+/// The globals of a rules file.
+pub(crate) fn rules_globals() -> Globals {
+    globals().with(crate::oracle::questions).build()
+}
+
+fn too_much(what: String, is_memory: bool) -> starlark::Error {
+    starlark::Error::new_native(TooMuch { what, is_memory })
+}
+
+fn wrong(message: &str) -> starlark::Error {
+    starlark::Error::new_native(anyhow::Error::msg(message.to_owned()))
+}
+
+/// Bytes that one item of a sequence takes, and how many items it has.
+fn sequence(value: Value<'_>) -> Option<(u64, u64)> {
+    if let Some(text) = value.unpack_str() {
+        return Some((1, text.len() as u64));
+    }
+    let tuple = TupleRef::from_value(value).map(|tuple| tuple.content().len());
+    let length = tuple.or_else(|| ListRef::from_value(value).map(|list| list.content().len()))?;
+    Some((8, length as u64))
+}
+
+/// `a * b`, looked at before it is done.
+fn times<'v>(a: Value<'v>, b: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
+    if let (Some(a), Some(b)) = (a.unpack_i32(), b.unpack_i32()) {
+        return Ok(heap.alloc(i64::from(a) * i64::from(b)));
+    }
+    for (items, count) in [(a, b), (b, a)] {
+        if let Some((item_bytes, length)) = sequence(items)
+            && let Some(count) = count.unpack_i32()
+        {
+            let bytes = length.saturating_mul(count.max(0) as u64) * item_bytes;
+            // Twice: the interpreter fills a buffer and copies it.
+            if bytes.saturating_mul(2) > ALLOWED_BYTES.get() {
+                let what =
+                    format!("a sequence of {length} items repeated {count} times is too long");
+                return Err(too_much(what, true));
+            }
+        }
+    }
+    if let (Ok(Some(a)), Ok(Some(b))) = (BigInt::unpack_value(a), BigInt::unpack_value(b)) {
+        if a.bits() + b.bits() > LARGEST_POWER_BITS {
+            let what =
+                format!("a product of more than {LARGEST_POWER_BITS} bits; use smaller numbers");
+            return Err(too_much(what, false));
+        }
+        return Ok(heap.alloc(a * b));
+    }
+    a.mul(b, heap)
+}
+
+/// `separator.join(list)`, measured before it is done.
+fn join<'v>(separator: Value<'v>, list: Value<'v>, heap: Heap<'v>) -> starlark::Result<Value<'v>> {
+    let Some(between) = separator.unpack_str() else {
+        let kind = separator.get_type();
+        return Err(wrong(&format!(
+            "a {kind} has no join; join strings: \",\".join(list)"
+        )));
+    };
+    let items: Vec<Value> = list.iterate(heap)?.collect();
+    let mut words = Vec::with_capacity(items.len());
+    for item in items {
+        match item.unpack_str() {
+            Some(word) => words.push(word),
+            None => {
+                let shown = convert::shown(item);
+                return Err(wrong(&format!(
+                    "`{shown}` is not a string; use str() before joining"
+                )));
+            }
+        }
+    }
+    let letters: u64 = words.iter().map(|word| word.len() as u64).sum();
+    let bytes = letters + (words.len() as u64).saturating_mul(between.len() as u64);
+    if bytes.saturating_mul(2) > ALLOWED_BYTES.get() {
+        return Err(too_much(
+            format!("a joined string of {bytes} bytes is too long"),
+            true,
+        ));
+    }
+    Ok(heap.alloc(words.join(between)))
+}
+
+fn range_between(start: i32, stop: i32, step: i32) -> starlark::Result<Range> {
+    match NonZeroI32::new(step) {
+        Some(step) => Ok(Range::new(start, stop, step)),
+        None => Err(wrong("the step of a range cannot be 0")),
+    }
+}
+
+/// The integers of an iterable, small ones quickly.
+enum Integers {
+    Small(Vec<i32>),
+    Large(Vec<BigInt>),
+}
+
+fn integers<'v>(items: Value<'v>, heap: Heap<'v>) -> starlark::Result<Integers> {
+    let list: Vec<Value> = items.iterate(heap)?.collect();
+    let small: Option<Vec<i32>> = list.iter().map(|item| item.unpack_i32()).collect();
+    if let Some(small) = small {
+        return Ok(Integers::Small(small));
+    }
+    let large = list.iter().map(|item| {
+        BigInt::unpack_value(*item)?.ok_or_else(|| {
+            let shown = convert::shown(*item);
+            wrong(&format!("`{shown}` is not an integer"))
+        })
+    });
+    large.collect::<starlark::Result<_>>().map(Integers::Large)
+}
+
+/// The least number that is not in a list.
+fn first_gap(items: &Integers) -> usize {
+    let count = match items {
+        Integers::Small(list) => list.len(),
+        Integers::Large(list) => list.len(),
+    };
+    let mut found = vec![false; count + 1];
+    let mut see = |n: Option<usize>| {
+        if let Some(seen) = n.and_then(|n| found.get_mut(n)) {
+            *seen = true;
+        }
+    };
+    match items {
+        Integers::Small(list) => list.iter().for_each(|&n| see(usize::try_from(n).ok())),
+        Integers::Large(list) => list.iter().for_each(|n| see(usize::try_from(n).ok())),
+    }
+    let gap = found.iter().position(|seen| !seen);
+    gap.expect("n numbers leave a gap among 0 to n")
+}
+
+#[starlark_module]
+fn ours(builder: &mut GlobalsBuilder) {
+    /// What `*` becomes before a file runs.
+    fn _times<'v>(
+        #[starlark(require = pos)] a: Value<'v>,
+        #[starlark(require = pos)] b: Value<'v>,
+        heap: Heap<'v>,
+    ) -> starlark::Result<Value<'v>> {
+        times(a, b, heap)
+    }
+
+    /// What `s.join(list)` becomes before a file runs.
+    fn _join<'v>(
+        #[starlark(require = pos)] separator: Value<'v>,
+        #[starlark(require = pos)] list: Value<'v>,
+        heap: Heap<'v>,
+    ) -> starlark::Result<Value<'v>> {
+        join(separator, list, heap)
+    }
+
+    /// The numbers from start to before stop; a range that is spread out must not be too long.
+    fn range(
+        #[starlark(require = pos)] first: i32,
+        #[starlark(require = pos)] second: Option<i32>,
+        #[starlark(require = pos, default = 1)] step: i32,
+    ) -> starlark::Result<Range> {
+        let (start, stop) = second.map_or((0, first), |stop| (first, stop));
+        let distance = (i64::from(stop) - i64::from(start)).abs();
+        if step != 0 && distance / i64::from(step).abs() > LONGEST_RANGE {
+            let what = format!(
+                "a range of more than {LONGEST_RANGE} numbers can only be walked by `for`; use a smaller one"
+            );
+            return Err(too_much(what, false));
+        }
+        range_between(start, stop, step)
+    }
+
+    /// What `range` is called where a `for` walks it.
+    fn rang_(
+        #[starlark(require = pos)] first: i32,
+        #[starlark(require = pos)] second: Option<i32>,
+        #[starlark(require = pos, default = 1)] step: i32,
+    ) -> starlark::Result<Range> {
+        let (start, stop) = second.map_or((0, first), |stop| (first, stop));
+        range_between(start, stop, step)
+    }
+
+    /// An option that falls apart into independent positions.
+    fn split<'v>(
+        #[starlark(args)] parts: UnpackTuple<Value<'v>>,
+        heap: Heap<'v>,
+    ) -> starlark::Result<Value<'v>> {
+        Ok(convert::split(&parts.items, heap))
+    }
+
+    /// The sum of integers.
+    fn sum<'v>(
+        #[starlark(require = pos)] items: Value<'v>,
+        heap: Heap<'v>,
+    ) -> starlark::Result<BigInt> {
+        Ok(match integers(items, heap)? {
+            Integers::Small(list) => list.into_iter().map(i64::from).sum::<i64>().into(),
+            Integers::Large(list) => list.into_iter().sum(),
+        })
+    }
+
+    /// The exclusive or of integers.
+    fn xor<'v>(
+        #[starlark(require = pos)] items: Value<'v>,
+        heap: Heap<'v>,
+    ) -> starlark::Result<BigInt> {
+        Ok(match integers(items, heap)? {
+            Integers::Small(list) => list.into_iter().fold(0, |sum, item| sum ^ item).into(),
+            Integers::Large(list) => list
+                .into_iter()
+                .fold(0.into(), |sum: BigInt, item| sum ^ item),
+        })
+    }
+
+    /// The least number 0, 1, 2, … that is not among the integers.
+    fn mex<'v>(
+        #[starlark(require = pos)] items: Value<'v>,
+        heap: Heap<'v>,
+    ) -> starlark::Result<i64> {
+        Ok(first_gap(&integers(items, heap)?) as i64)
+    }
+
+    /// The greatest common divisor.
+    fn gcd(
+        #[starlark(require = pos)] a: i64,
+        #[starlark(require = pos)] b: i64,
+    ) -> starlark::Result<i64> {
+        let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        i64::try_from(a).map_err(|_| wrong("the divisor does not fit 64 bits"))
+    }
+
+    /// The integer part of the square root.
+    fn isqrt(#[starlark(require = pos)] n: i64) -> starlark::Result<i64> {
+        match u64::try_from(n) {
+            Ok(n) => Ok(n.isqrt() as i64),
+            Err(_) => Err(wrong("a negative number has no root")),
+        }
+    }
+
+    /// a to the power b, modulo m if given.
+    fn pow(
+        #[starlark(require = pos)] a: BigInt,
+        #[starlark(require = pos)] b: i64,
+        #[starlark(require = pos, default = NoneOr::None)] m: NoneOr<BigInt>,
+    ) -> starlark::Result<BigInt> {
+        let Ok(exponent) = u32::try_from(b) else {
+            return Err(wrong("the exponent must be from 0 to 4294967295"));
+        };
+        match m {
+            NoneOr::Other(m) if m == BigInt::from(0) => Err(wrong("the modulus is 0")),
+            NoneOr::Other(m) => Ok(a.modpow(&BigInt::from(exponent), &m)),
+            NoneOr::None if a.bits().saturating_mul(u64::from(exponent)) > LARGEST_POWER_BITS => {
+                let what =
+                    format!("a power of more than {LARGEST_POWER_BITS} bits; use a smaller one");
+                Err(too_much(what, false))
+            }
+            NoneOr::None => Ok(a.pow(exponent)),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Between Starlark values and positions.
+
+use starlark::values::list::{AllocList, ListRef};
+use starlark::values::structs::{AllocStruct, StructRef};
+use starlark::values::tuple::{AllocTuple, TupleRef};
+use starlark::values::{Heap, UnpackValue, Value};
+
+use crate::literal::DEEPEST;
+use crate::position::{
+    Atom, Position, write_integer, write_nothing, write_sequence, write_text, write_truth,
+};
+
+/// The most bytes that one position may take.
+const LONGEST_BYTES: usize = 1 << 20;
+
+/// Why a value is no position; the display says what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NotAPosition {
+    /// Not an integer, a string, a tuple or a list.
+    Type { name: String, value: String },
+    /// An integer beyond 64 bits.
+    TooLarge { value: String },
+    /// Nested too deep, or too long.
+    TooBig,
+    /// A sum inside a tuple or list.
+    SplitInside,
+}
+
+impl std::fmt::Display for NotAPosition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NotAPosition::Type { name, .. } if name == "NoneType" => f.write_str(
+                "None is no position; return the options as a list, and [] where there are none",
+            ),
+            NotAPosition::Type { name, value } => write!(
+                f,
+                "`{value}` is a {name}; a position is an integer, a string, or a tuple or list of these"
+            ),
+            NotAPosition::TooLarge { value } => write!(
+                f,
+                "the integer {value} does not fit 64 bits; write it as a string or a tuple"
+            ),
+            NotAPosition::TooBig => write!(
+                f,
+                "the position is nested deeper than {DEEPEST} or longer than {LONGEST_BYTES} bytes; use smaller positions"
+            ),
+            NotAPosition::SplitInside => f.write_str(
+                "a split inside a tuple or list; a split must be a whole option: split(a, b)",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NotAPosition {}
+
+/// The position that `value` stands for, with `player` to move.
+pub(crate) fn position(value: Value<'_>, player: u8) -> Result<Position, NotAPosition> {
+    let mut bytes = vec![player];
+    write_sum(value, &mut bytes)?;
+    Ok(Position::from_bytes(&bytes))
+}
+
+/// Appends the atoms of `value`: those of a split, or the value itself.
+pub(crate) fn write_sum(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
+    if let Some(parts) = split_parts(value) {
+        return parts.iter().try_for_each(|part| write_sum(*part, bytes));
+    }
+    if value.is_none() || value.unpack_bool().is_some() {
+        return Err(wrong_type(value));
+    }
+    write_atom(value, 0, bytes)
+}
+
+fn write_atom(value: Value<'_>, depth: usize, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
+    if depth > DEEPEST || bytes.len() > LONGEST_BYTES {
+        return Err(NotAPosition::TooBig);
+    }
+    if let Some(number) = value.unpack_i32() {
+        write_integer(number.into(), bytes);
+    } else if let Some(text) = value.unpack_str() {
+        if text.len() > LONGEST_BYTES {
+            return Err(NotAPosition::TooBig);
+        }
+        write_text(text, bytes);
+    } else if let Some(tuple) = TupleRef::from_value(value) {
+        write_items(false, tuple.content(), depth, bytes)?;
+    } else if let Some(list) = ListRef::from_value(value) {
+        write_items(true, list.content(), depth, bytes)?;
+    } else if let Some(truth) = value.unpack_bool() {
+        write_truth(truth, bytes);
+    } else if value.is_none() {
+        write_nothing(bytes);
+    } else if split_parts(value).is_some() {
+        return Err(NotAPosition::SplitInside);
+    } else {
+        match i64::unpack_value(value) {
+            Ok(Some(number)) => write_integer(number, bytes),
+            Ok(None) => return Err(wrong_type(value)),
+            Err(_) => {
+                let value = shown(value);
+                return Err(NotAPosition::TooLarge { value });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_items(
+    is_list: bool,
+    items: &[Value<'_>],
+    depth: usize,
+    bytes: &mut Vec<u8>,
+) -> Result<(), NotAPosition> {
+    write_sequence(is_list, items.len(), bytes);
+    for item in items {
+        write_atom(*item, depth + 1, bytes)?;
+    }
+    Ok(())
+}
+
+fn wrong_type(value: Value<'_>) -> NotAPosition {
+    NotAPosition::Type {
+        name: value.get_type().to_owned(),
+        value: shown(value),
+    }
+}
+
+/// The value as a message shows it. Containers can be endless when written out: not those.
+pub(crate) fn shown(value: Value<'_>) -> String {
+    const LONGEST: usize = 40;
+    let is_plain = value.unpack_bool().is_some()
+        || value.is_none()
+        || value.unpack_str().is_some_and(|text| text.len() < 10_000)
+        || matches!(value.get_type(), "int" | "float" | "function");
+    let text = match is_plain {
+        true => value.to_repr(),
+        false => return format!("{}(…)", value.get_type()),
+    };
+    match text.chars().count() > LONGEST {
+        true => text.chars().take(LONGEST).chain(['…']).collect(),
+        false => text,
+    }
+}
+
+/// A whole sum as a value: its one atom, or a split.
+pub(crate) fn to_value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
+    let mut atoms = position.atoms();
+    match atoms.len() {
+        1 => atom_to_value(&atoms.remove(0), heap),
+        _ => {
+            let parts: Vec<Value> = atoms.iter().map(|atom| atom_to_value(atom, heap)).collect();
+            split(&parts, heap)
+        }
+    }
+}
+
+/// A sum of independent positions: a struct with the field `parts`, which rules can make only by
+/// calling `split`.
+pub(crate) fn split<'v>(parts: &[Value<'v>], heap: Heap<'v>) -> Value<'v> {
+    let mut flat = Vec::with_capacity(parts.len());
+    for part in parts {
+        match split_parts(*part) {
+            Some(inner) => flat.extend_from_slice(inner),
+            None => flat.push(*part),
+        }
+    }
+    heap.alloc(AllocStruct([("parts", heap.alloc(AllocTuple(flat)))]))
+}
+
+/// The parts of a split, if `value` is one.
+fn split_parts(value: Value<'_>) -> Option<&[Value<'_>]> {
+    let fields = StructRef::from_value(value)?;
+    let (name, parts) = fields.iter().next()?;
+    let is_split = name.as_str() == "parts";
+    is_split.then(|| TupleRef::from_value(parts).map(TupleRef::content))?
+}
+
+/// An atom as a value.
+pub(crate) fn atom_to_value<'v>(atom: &Atom, heap: Heap<'v>) -> Value<'v> {
+    match atom {
+        Atom::Integer(number) => heap.alloc(*number),
+        Atom::Text(text) => heap.alloc(text.as_str()),
+        Atom::Truth(truth) => Value::new_bool(*truth),
+        Atom::Nothing => Value::new_none(),
+        Atom::Tuple(items) => {
+            let items: Vec<Value> = items.iter().map(|item| atom_to_value(item, heap)).collect();
+            heap.alloc(AllocTuple(items))
+        }
+        Atom::List(items) => {
+            let items: Vec<Value> = items.iter().map(|item| atom_to_value(item, heap)).collect();
+            heap.alloc(AllocList(items))
+        }
+    }
+}

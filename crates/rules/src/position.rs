@@ -1,0 +1,363 @@
+//! Positions of user-written games as short strings of bytes.
+//!
+//! A position is a sum: who is to move, and any number of atoms (integers, strings, tuples, lists).
+//! Written as bytes it is compared, hashed and stored without knowing what it is, and most
+//! positions fit into the 24 bytes of the value itself. Integers sort by size: so do sums of them.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// A sum of atoms, with the player to move.
+#[derive(Clone)]
+pub struct Position(Bytes);
+
+/// What an atom is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// An integer.
+    Integer(i64),
+    /// A string.
+    Text(String),
+    /// A tuple of atoms.
+    Tuple(Vec<Atom>),
+    /// A list of atoms.
+    List(Vec<Atom>),
+    /// `True` or `False`, inside a tuple or list.
+    Truth(bool),
+    /// `None`, inside a tuple or list.
+    Nothing,
+}
+
+/// Bytes that fit, or a pointer to more.
+#[derive(Clone)]
+enum Bytes {
+    Short(u8, [u8; SHORT]),
+    Long(Box<[u8]>),
+}
+
+/// What fits beside the tag and the length without making a value larger than a `Vec`.
+const SHORT: usize = 22;
+
+const NOTHING: u8 = 0x10;
+const FALSE: u8 = 0x11;
+const TRUE: u8 = 0x12;
+/// An integer of `n` significant bytes is `ZERO + n` if positive, `ZERO - n` if negative.
+const ZERO: u8 = 0x40;
+const TEXT: u8 = 0x50;
+const TUPLE: u8 = 0x60;
+const LIST: u8 = 0x61;
+
+impl Position {
+    /// The sum of `atoms` with `player` to move, in this order.
+    pub fn new(player: u8, atoms: &[Atom]) -> Position {
+        let mut bytes = vec![player];
+        for atom in atoms {
+            write_atom(atom, &mut bytes);
+        }
+        Position::from_bytes(&bytes)
+    }
+
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Position {
+        debug_assert!(!bytes.is_empty(), "the player comes first");
+        Position(if bytes.len() <= SHORT {
+            let mut short = [0; SHORT];
+            short[..bytes.len()].copy_from_slice(bytes);
+            Bytes::Short(bytes.len() as u8, short)
+        } else {
+            Bytes::Long(bytes.into())
+        })
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Bytes::Short(length, bytes) => &bytes[..usize::from(*length)],
+            Bytes::Long(bytes) => bytes,
+        }
+    }
+
+    /// Who is to move: 0 or 1 (0 where the players' moves are the same).
+    pub fn player(&self) -> u8 {
+        self.bytes()[0]
+    }
+
+    /// The same sum with `player` to move.
+    pub fn with_player(&self, player: u8) -> Position {
+        let mut bytes = self.bytes().to_vec();
+        bytes[0] = player;
+        Position::from_bytes(&bytes)
+    }
+
+    /// The atoms of the sum.
+    pub fn atoms(&self) -> Vec<Atom> {
+        self.atom_bytes()
+            .into_iter()
+            .map(|mut bytes| read_atom(&mut bytes))
+            .collect()
+    }
+
+    /// The bytes of each atom.
+    pub(crate) fn atom_bytes(&self) -> Vec<&[u8]> {
+        let mut rest = &self.bytes()[1..];
+        let mut atoms = Vec::new();
+        while !rest.is_empty() {
+            let whole = rest;
+            skip_atom(&mut rest);
+            atoms.push(&whole[..whole.len() - rest.len()]);
+        }
+        atoms
+    }
+
+    /// The same sum with its atoms in order.
+    pub fn sorted(&self) -> Position {
+        let mut atoms = self.atom_bytes();
+        if atoms.is_sorted() {
+            return self.clone();
+        }
+        atoms.sort_unstable();
+        Position::from_parts(self.player(), &atoms)
+    }
+
+    /// A sum of atoms that are bytes already.
+    pub(crate) fn from_parts(player: u8, atoms: &[&[u8]]) -> Position {
+        let mut bytes = vec![player];
+        for atom in atoms {
+            bytes.extend_from_slice(atom);
+        }
+        Position::from_bytes(&bytes)
+    }
+
+    /// Bytes on the heap, beyond the value itself.
+    pub fn heap_bytes(&self) -> usize {
+        match &self.0 {
+            Bytes::Short(..) => 0,
+            Bytes::Long(bytes) => bytes.len(),
+        }
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.bytes() == other.bytes()
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bytes().hash(state);
+    }
+}
+
+impl PartialOrd for Position {
+    fn partial_cmp(&self, other: &Position) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Position {
+    fn cmp(&self, other: &Position) -> Ordering {
+        self.bytes().cmp(other.bytes())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{:?}", self.player(), self.atoms())
+    }
+}
+
+/// Appends an integer so that bytes sort as numbers do.
+pub(crate) fn write_integer(number: i64, bytes: &mut Vec<u8>) {
+    let size = number.unsigned_abs();
+    let length = (8 - size.leading_zeros() as usize / 8) as u8;
+    let digits = &size.to_be_bytes()[8 - usize::from(length)..];
+    if number < 0 {
+        bytes.push(ZERO - length);
+        bytes.extend(digits.iter().map(|digit| !digit));
+    } else {
+        bytes.push(ZERO + length);
+        bytes.extend_from_slice(digits);
+    }
+}
+
+pub(crate) fn write_text(text: &str, bytes: &mut Vec<u8>) {
+    bytes.push(TEXT);
+    write_length(text.len(), bytes);
+    bytes.extend_from_slice(text.as_bytes());
+}
+
+/// Appends the head of a tuple or list; its items follow.
+pub(crate) fn write_sequence(is_list: bool, length: usize, bytes: &mut Vec<u8>) {
+    bytes.push(if is_list { LIST } else { TUPLE });
+    write_length(length, bytes);
+}
+
+pub(crate) fn write_truth(truth: bool, bytes: &mut Vec<u8>) {
+    bytes.push(if truth { TRUE } else { FALSE });
+}
+
+pub(crate) fn write_nothing(bytes: &mut Vec<u8>) {
+    bytes.push(NOTHING);
+}
+
+fn write_atom(atom: &Atom, bytes: &mut Vec<u8>) {
+    match atom {
+        Atom::Integer(number) => write_integer(*number, bytes),
+        Atom::Text(text) => write_text(text, bytes),
+        Atom::Truth(truth) => write_truth(*truth, bytes),
+        Atom::Nothing => write_nothing(bytes),
+        Atom::Tuple(items) | Atom::List(items) => {
+            write_sequence(matches!(atom, Atom::List(_)), items.len(), bytes);
+            for item in items {
+                write_atom(item, bytes);
+            }
+        }
+    }
+}
+
+/// Lengths below 255 are one byte; longer ones are 255 and eight bytes.
+fn write_length(length: usize, bytes: &mut Vec<u8>) {
+    match u8::try_from(length) {
+        Ok(length) if length < u8::MAX => bytes.push(length),
+        _ => {
+            bytes.push(u8::MAX);
+            bytes.extend_from_slice(&(length as u64).to_be_bytes());
+        }
+    }
+}
+
+fn take<'b>(bytes: &mut &'b [u8], length: usize) -> &'b [u8] {
+    let (head, rest) = bytes.split_at(length);
+    *bytes = rest;
+    head
+}
+
+fn read_length(bytes: &mut &[u8]) -> usize {
+    match take(bytes, 1)[0] {
+        u8::MAX => {
+            let long: [u8; 8] = take(bytes, 8).try_into().expect("eight bytes were taken");
+            u64::from_be_bytes(long) as usize
+        }
+        short => usize::from(short),
+    }
+}
+
+fn read_integer(tag: u8, bytes: &mut &[u8]) -> i64 {
+    let is_negative = tag < ZERO;
+    let digits = take(bytes, usize::from(tag.abs_diff(ZERO)));
+    let size = digits.iter().fold(0u64, |size, &digit| {
+        size << 8 | u64::from(if is_negative { !digit } else { digit })
+    });
+    if is_negative {
+        (size as i64).wrapping_neg()
+    } else {
+        size as i64
+    }
+}
+
+fn read_atom(bytes: &mut &[u8]) -> Atom {
+    match take(bytes, 1)[0] {
+        NOTHING => Atom::Nothing,
+        FALSE => Atom::Truth(false),
+        TRUE => Atom::Truth(true),
+        TEXT => {
+            let length = read_length(bytes);
+            let text = String::from_utf8(take(bytes, length).to_vec());
+            Atom::Text(text.expect("texts were written from strings"))
+        }
+        tag @ (TUPLE | LIST) => {
+            let length = read_length(bytes);
+            let items = (0..length).map(|_| read_atom(bytes)).collect();
+            match tag {
+                LIST => Atom::List(items),
+                _ => Atom::Tuple(items),
+            }
+        }
+        tag => Atom::Integer(read_integer(tag, bytes)),
+    }
+}
+
+fn skip_atom(bytes: &mut &[u8]) {
+    match take(bytes, 1)[0] {
+        NOTHING | FALSE | TRUE => {}
+        TEXT => {
+            let length = read_length(bytes);
+            take(bytes, length);
+        }
+        TUPLE | LIST => {
+            for _ in 0..read_length(bytes) {
+                skip_atom(bytes);
+            }
+        }
+        tag => {
+            take(bytes, usize::from(tag.abs_diff(ZERO)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn integer(number: i64) -> Position {
+        Position::new(0, &[Atom::Integer(number)])
+    }
+
+    #[test]
+    fn every_atom_survives_a_round_trip() {
+        let long: String = "xyz".repeat(200);
+        let atoms = [
+            Atom::Integer(0),
+            Atom::Integer(i64::MIN),
+            Atom::Integer(i64::MAX),
+            Atom::Integer(-1),
+            Atom::Text(String::new()),
+            Atom::Text(long),
+            Atom::Tuple(vec![]),
+            Atom::List(vec![
+                Atom::Tuple(vec![Atom::Integer(256)]),
+                Atom::Text("é".to_owned()),
+                Atom::Truth(true),
+                Atom::Truth(false),
+                Atom::Nothing,
+            ]),
+            Atom::Tuple((0..300).map(Atom::Integer).collect()),
+        ];
+        for atom in &atoms {
+            let one = std::slice::from_ref(atom);
+            assert_eq!(Position::new(1, one).atoms(), one);
+        }
+        assert_eq!(Position::new(0, &atoms).atoms(), atoms);
+        assert_eq!(Position::new(0, &[]).atoms(), []);
+    }
+
+    #[test]
+    fn integers_sort_by_size() {
+        let numbers = [
+            i64::MIN,
+            -70_000,
+            -256,
+            -255,
+            -1,
+            0,
+            1,
+            255,
+            256,
+            70_000,
+            i64::MAX,
+        ];
+        let positions: Vec<Position> = numbers.into_iter().map(integer).collect();
+        assert!(positions.is_sorted());
+        let sum = Position::new(0, &[Atom::Integer(300), Atom::Integer(2)]).sorted();
+        assert_eq!(sum.atoms(), [Atom::Integer(2), Atom::Integer(300)]);
+    }
+
+    #[test]
+    fn a_position_takes_24_bytes_and_small_ones_nothing_more() {
+        assert_eq!(std::mem::size_of::<Position>(), 24);
+        let triple = Atom::Tuple((1..8).map(Atom::Integer).collect());
+        assert_eq!(Position::new(0, &[triple]).heap_bytes(), 0);
+    }
+}

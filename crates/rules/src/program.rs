@@ -1,0 +1,241 @@
+//! A rules file, read once and called many times.
+//!
+//! What the file defines is frozen after it is read: no function can change anything that a later
+//! call sees, so `moves` cannot change its answer, and every thread may call it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use grundy_core::{Limits, RulesError};
+use starlark::docs::{DocItem, DocMember};
+use starlark::environment::{FrozenModule, Module};
+use starlark::eval::Evaluator;
+use starlark::values::{Heap, OwnedFrozenValue, Value};
+
+use crate::builtins;
+use crate::failure::Origin;
+use crate::guards;
+use crate::limits::RuleLimits;
+use crate::literal;
+use crate::position::Position;
+use crate::watch::Running;
+
+/// The longest file that is read as rules.
+pub const LONGEST_FILE_BYTES: usize = 1 << 18;
+/// Stack for reading a file: deeply nested expressions are walked by recursion.
+const READING_STACK_BYTES: usize = 512 << 20;
+
+/// A file with its functions.
+pub(crate) struct Program {
+    pub file: Arc<str>,
+    pub source: String,
+    pub limits: RuleLimits,
+    module: FrozenModule,
+}
+
+/// A function of the file.
+pub(crate) struct Function {
+    pub name: &'static str,
+    /// Parameters that can be given by place.
+    pub parameters: usize,
+    /// Where it is defined, from 1.
+    line: Option<usize>,
+    value: OwnedFrozenValue,
+}
+
+/// What is wrong with what a function returned.
+pub(crate) struct Complaint {
+    pub message: String,
+    pub is_limit: bool,
+}
+
+impl From<String> for Complaint {
+    fn from(message: String) -> Complaint {
+        Complaint {
+            message,
+            is_limit: false,
+        }
+    }
+}
+
+impl Program {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] with line, caret and cure.
+    pub(crate) fn load(
+        file: &str,
+        source: String,
+        limits: &RuleLimits,
+    ) -> Result<Program, RulesError> {
+        let origin = Origin {
+            file,
+            source: &source,
+            limits,
+            position: None,
+        };
+        if source.len() > LONGEST_FILE_BYTES {
+            let message = format!(
+                "the file is longer than {LONGEST_FILE_BYTES} bytes; rules are short programs"
+            );
+            return Err(origin.at_function("", message));
+        }
+        let shared: Arc<str> = file.into();
+        let module = on_large_stack(|| {
+            let _running = Running::begin(&shared, ("", None), None, limits);
+            guarded(&origin, || {
+                let ast = guards::parse(file, &source)?;
+                Module::with_temp_heap(|module| {
+                    {
+                        let mut evaluator = limited(&module, limits)?;
+                        evaluator.eval_module(ast, &builtins::rules_globals())?;
+                    }
+                    Ok(module.freeze()?)
+                })
+            })
+        })?;
+        Ok(Program {
+            file: shared,
+            source,
+            limits: limits.clone(),
+            module,
+        })
+    }
+
+    pub(crate) fn origin(&self, position: Option<String>) -> Origin<'_> {
+        Origin {
+            file: &self.file,
+            source: &self.source,
+            limits: &self.limits,
+            position,
+        }
+    }
+
+    /// The value that the file gives to `name`.
+    pub(crate) fn get(&self, name: &str) -> Option<OwnedFrozenValue> {
+        self.module.get_option(name).ok().flatten()
+    }
+
+    /// The function that the file calls `name`, if it defines one.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] if the name stands for something else.
+    pub(crate) fn function(&self, name: &'static str) -> Result<Option<Function>, RulesError> {
+        let Some(value) = self.get(name) else {
+            return Ok(None);
+        };
+        let DocItem::Member(DocMember::Function(doc)) = value.value().documentation() else {
+            let message = format!("`{name}` must be a function: def {name}(…)");
+            return Err(self.origin(None).at_line(name, message));
+        };
+        let parameters = doc.params.pos_only.len() + doc.params.pos_or_named.len();
+        Ok(Some(Function {
+            name,
+            parameters,
+            line: self.origin(None).at_function(name, String::new()).line,
+            value,
+        }))
+    }
+
+    /// Calls a function and reads what it returned.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] if it fails or takes too much; `position` says what it was about.
+    pub(crate) fn call<T>(
+        &self,
+        function: &Function,
+        arguments: impl for<'v> FnOnce(Heap<'v>) -> Vec<Value<'v>>,
+        position: Option<&Position>,
+        read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
+    ) -> Result<T, RulesError> {
+        self.call_within(&self.limits, function, arguments, position, read)
+    }
+
+    /// As [`Program::call`], with other limits.
+    pub(crate) fn call_within<T>(
+        &self,
+        limits: &RuleLimits,
+        function: &Function,
+        arguments: impl for<'v> FnOnce(Heap<'v>) -> Vec<Value<'v>>,
+        position: Option<&Position>,
+        read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
+    ) -> Result<T, RulesError> {
+        let origin = || Origin {
+            limits,
+            ..self.origin(position.map(literal::show))
+        };
+        let _running = Running::begin(&self.file, (function.name, function.line), position, limits);
+        let before = builtins::allow_bytes(limits.bytes);
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            Module::with_temp_heap(|module| {
+                let mut evaluator = limited(&module, limits)?;
+                let heap = module.heap();
+                let callee = heap.access_owned_frozen_value(&function.value);
+                let returned = evaluator.eval_function(callee, &arguments(heap), &[])?;
+                Ok(read(returned, heap))
+            })
+        }));
+        builtins::allow_bytes(before);
+        match result {
+            Ok(Ok(Ok(answer))) => Ok(answer),
+            Ok(Ok(Err(Complaint { message, is_limit }))) => {
+                let message = format!("{}: {message}", function.name);
+                let error = origin().at_function(function.name, message);
+                Err(RulesError { is_limit, ..error })
+            }
+            Ok(Err(error)) => Err(origin().from_starlark(&error, function.name)),
+            Err(_) => Err(broken(&origin())),
+        }
+    }
+}
+
+/// An evaluator that stops at the limits.
+fn limited<'v, 'a>(
+    module: &'a Module<'v>,
+    limits: &RuleLimits,
+) -> starlark::Result<Evaluator<'v, 'a, 'static>> {
+    let mut evaluator = Evaluator::new(module);
+    evaluator.set_max_callstack_size(limits.depth + 1)?;
+    evaluator.set_max_tick_count(limits.steps.max(1))?;
+    evaluator.set_max_heap_size(usize::try_from(limits.bytes).unwrap_or(usize::MAX).max(1))?;
+    let work: Limits = limits.work.clone();
+    evaluator.set_check_cancelled(Box::new(move || work.check_time().is_err()));
+    Ok(evaluator)
+}
+
+/// Runs the interpreter; its panics are errors in rules like others.
+fn guarded<T>(
+    origin: &Origin<'_>,
+    run: impl FnOnce() -> starlark::Result<T>,
+) -> Result<T, RulesError> {
+    let before = builtins::allow_bytes(origin.limits.bytes);
+    let result = catch_unwind(AssertUnwindSafe(run));
+    builtins::allow_bytes(before);
+    match result {
+        Ok(Ok(done)) => Ok(done),
+        Ok(Err(error)) => Err(origin.from_starlark(&error, "")),
+        Err(_) => Err(broken(origin)),
+    }
+}
+
+fn broken(origin: &Origin<'_>) -> RulesError {
+    let message = "the interpreter could not go on; use smaller values".to_owned();
+    RulesError {
+        is_limit: true,
+        ..origin.at_function("", message)
+    }
+}
+
+/// Runs `work` on a thread of its own with room for deep recursion.
+pub(crate) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(READING_STACK_BYTES)
+            .spawn_scoped(scope, work);
+        let joined = thread.expect("a thread can be started").join();
+        joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}

@@ -1,0 +1,475 @@
+//! A rules file as a game.
+
+use std::sync::{Arc, Mutex};
+
+use grundy_core::{Ending, Outcome, RulesError, Ruleset, SpecError};
+use rustc_hash::FxHashMap;
+use starlark::values::Value;
+
+use crate::convert;
+use crate::limits::RuleLimits;
+use crate::literal;
+use crate::position::{Atom, Position};
+use crate::program::{Complaint, Function, Program};
+
+/// A game whose rules are a Starlark file.
+#[derive(Clone)]
+pub struct StarRules {
+    inner: Arc<Inner>,
+    /// Who is to move in positions that are read from text.
+    player: u8,
+}
+
+struct Inner {
+    program: Arc<Program>,
+    moves: Function,
+    parse: Option<Function>,
+    show: Option<Function>,
+    result: Option<Function>,
+    start: Option<Position>,
+    has_two_players: bool,
+    /// Options of the atoms of sums, which would be asked for again with every sum they are in.
+    options_in_sums: Mutex<FxHashMap<Position, Arc<[Position]>>>,
+    /// The last result that was asked for: `ending` and `options` both need it.
+    last_ending: Mutex<Option<(Position, Option<Ending>)>>,
+}
+
+impl StarRules {
+    /// The game that `source`, the contents of `file`, defines.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use grundy_core::Ruleset;
+    /// use grundy_rules::{RuleLimits, StarRules};
+    /// let source = "def moves(n):\n    return [n - k for k in (1, 2) if k <= n]\n";
+    /// let rules = StarRules::load("take.star", source, &RuleLimits::default()).unwrap();
+    /// let mut options = Vec::new();
+    /// rules.options(&rules.parse("5").unwrap(), &mut options).unwrap();
+    /// assert_eq!(options.iter().map(|p| rules.show(p)).collect::<Vec<_>>(), ["4", "3"]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] with line, caret and cure if the file is no rules.
+    pub fn load(file: &str, source: &str, limits: &RuleLimits) -> Result<StarRules, RulesError> {
+        let program = Program::load(file, source.to_owned(), limits)?;
+        StarRules::from_program(Arc::new(program))
+    }
+
+    pub(crate) fn from_program(program: Arc<Program>) -> Result<StarRules, RulesError> {
+        let Some(moves) = program.function("moves")? else {
+            let message = "there is no function `moves`; write def moves(position): and return the options as a list";
+            return Err(program.origin(None).at_function("", message.to_owned()));
+        };
+        if moves.parameters == 0 || moves.parameters > 2 {
+            let message = "`moves` takes the position, or the position and the player: def moves(position, player)";
+            return Err(program
+                .origin(None)
+                .at_function("moves", message.to_owned()));
+        }
+        let start = match program.get("start") {
+            None => None,
+            Some(value) => Some(convert::position(value.value(), 0).map_err(|error| {
+                let message = format!("`start` is no position: {error}");
+                program.origin(None).at_line("start", message)
+            })?),
+        };
+        let inner = Inner {
+            parse: program.function("parse")?,
+            show: program.function("show")?,
+            result: program.function("result")?,
+            has_two_players: moves.parameters == 2,
+            start,
+            moves,
+            program,
+            options_in_sums: Mutex::default(),
+            last_ending: Mutex::default(),
+        };
+        Ok(StarRules {
+            inner: Arc::new(inner),
+            player: 0,
+        })
+    }
+
+    /// The same game, where positions read from text have `player` to move.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecError`] if the players' moves are the same, or there is no such player.
+    pub fn with_player(mut self, player: &str) -> Result<StarRules, SpecError> {
+        let span = 0..player.len();
+        if !self.inner.has_two_players {
+            let cure = "leave it out, or write def moves(position, player)";
+            let why = "in this game both players have the same moves: there is no player to name";
+            return Err(SpecError::illegal(why, cure, span));
+        }
+        self.player = match player.trim() {
+            "0" => 0,
+            "1" => 1,
+            other => {
+                return Err(SpecError::unexpected(
+                    other,
+                    "the player to move, 0 or 1",
+                    span,
+                ));
+            }
+        };
+        Ok(self)
+    }
+
+    /// The default position.
+    pub fn start(&self) -> Option<&Position> {
+        self.inner.start.as_ref()
+    }
+
+    /// True if the players' moves differ.
+    pub fn has_two_players(&self) -> bool {
+        self.inner.has_two_players
+    }
+
+    /// True if positions can be decided before nobody can move.
+    pub fn has_results(&self) -> bool {
+        self.inner.result.is_some()
+    }
+
+    pub(crate) fn program(&self) -> &Arc<Program> {
+        &self.inner.program
+    }
+
+    /// The positions of size `n` that the file's `positions(n)` lists, if it has such a function.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] if it fails.
+    pub fn positions_of_size(&self, n: u64) -> Result<Option<Vec<Position>>, RulesError> {
+        let program = &self.inner.program;
+        let Some(positions) = program.function("positions")? else {
+            return Ok(None);
+        };
+        let listed = program.call(
+            &positions,
+            |heap| vec![heap.alloc(n)],
+            None,
+            |returned, heap| {
+                if !is_collection(returned) {
+                    let shown = convert::shown(returned);
+                    return Err(
+                        format!("`{shown}` was returned; return a list of positions").into(),
+                    );
+                }
+                let mut list = Vec::new();
+                for value in returned.iterate(heap).map_err(|error| error.to_string())? {
+                    let position = convert::position(value, self.player);
+                    list.push(position.map_err(|error| error.to_string())?);
+                }
+                Ok(list)
+            },
+        )?;
+        Ok(Some(listed))
+    }
+
+    /// A position as a literal, which [`Ruleset::parse`] reads whatever the file's own `parse` does.
+    pub fn literal(position: &Position) -> String {
+        format!("={}", literal::show(position))
+    }
+
+    /// A value that the file made, as a position of this game.
+    fn read_text(&self, parse: &Function, text: &str) -> Result<Position, RulesError> {
+        self.inner.program.call(
+            parse,
+            |heap| vec![heap.alloc(text)],
+            None,
+            |value, _| Ok(convert::position(value, self.player).map_err(|error| error.to_string())?),
+        )
+    }
+
+    /// What the file's `show` makes of each atom.
+    fn own_text(&self, show: &Function, position: &Position) -> Option<String> {
+        let mut text = String::new();
+        for (index, atom) in position.atoms().iter().enumerate() {
+            if index > 0 {
+                text.push(',');
+            }
+            let shown = self.inner.program.call(
+                show,
+                |heap| vec![convert::atom_to_value(atom, heap)],
+                None,
+                |value, _| {
+                    Ok(value
+                        .unpack_str()
+                        .map(str::to_owned)
+                        .ok_or_else(String::new)?)
+                },
+            );
+            text.push_str(&shown.ok()?);
+        }
+        // What is shown must be read back as the same position, alone and in a sum.
+        let is_safe = !text.contains('+') && text.trim() == text;
+        let read = self.parse(&text).ok()?;
+        (is_safe && read.with_player(position.player()) == *position).then_some(text)
+    }
+
+    /// Calls `moves` for one atom; the options are sums with the other player to move.
+    fn options_of(&self, atom: &Position) -> Result<Vec<Position>, RulesError> {
+        let player = atom.player();
+        let next = match self.inner.has_two_players {
+            true => 1 - player,
+            false => 0,
+        };
+        let most = self.inner.program.limits.work.positions;
+        self.inner.program.call(
+            &self.inner.moves,
+            |heap| {
+                let mut arguments = vec![convert::to_value(atom, heap)];
+                if self.inner.has_two_players {
+                    arguments.push(heap.alloc(i32::from(player)));
+                }
+                arguments
+            },
+            Some(atom),
+            |returned, heap| {
+                let options = match is_collection(returned) {
+                    true => returned.iterate(heap).map_err(|error| error.to_string())?,
+                    false => return Err(not_options(returned).into()),
+                };
+                let mut found = Vec::new();
+                for (index, option) in options.enumerate() {
+                    if index as u64 >= most {
+                        return Err(Complaint {
+                            message: format!("more than {most} options; raise --max-positions"),
+                            is_limit: true,
+                        });
+                    }
+                    let option = convert::position(option, next)
+                        .map_err(|error| format!("option number {}: {error}", index + 1))?;
+                    found.push(option);
+                }
+                Ok(found)
+            },
+        )
+    }
+
+    /// As [`StarRules::options_of`], remembered: an atom comes in many sums.
+    fn options_in_sum(&self, atom: Position) -> Result<Arc<[Position]>, RulesError> {
+        let known = |map: &FxHashMap<Position, Arc<[Position]>>| map.get(&atom).cloned();
+        let poisoned = "no thread panics while it holds the options";
+        if let Some(options) = known(&self.inner.options_in_sums.lock().expect(poisoned)) {
+            return Ok(options);
+        }
+        let options: Arc<[Position]> = self.options_of(&atom)?.into();
+        let mut map = self.inner.options_in_sums.lock().expect(poisoned);
+        map.insert(atom, options.clone());
+        Ok(options)
+    }
+
+    /// What the file's `result` says, of the first atom for which it says something.
+    fn decided(&self, position: &Position) -> Result<Option<Ending>, RulesError> {
+        let Some(result) = &self.inner.result else {
+            return Ok(None);
+        };
+        let poisoned = "no thread panics while it holds the last result";
+        if let Some((known, ending)) = &*self.inner.last_ending.lock().expect(poisoned)
+            && known == position
+        {
+            return Ok(*ending);
+        }
+        let mut ending = None;
+        for atom in position.atom_bytes() {
+            let atom = Position::from_parts(position.player(), &[atom]);
+            ending = self.result_of(result, &atom)?;
+            if ending.is_some() {
+                break;
+            }
+        }
+        *self.inner.last_ending.lock().expect(poisoned) = Some((position.clone(), ending));
+        Ok(ending)
+    }
+
+    fn result_of(&self, result: &Function, atom: &Position) -> Result<Option<Ending>, RulesError> {
+        self.inner.program.call(
+            result,
+            |heap| {
+                let mut arguments = vec![convert::to_value(atom, heap)];
+                if result.parameters > 1 {
+                    arguments.push(heap.alloc(i32::from(atom.player())));
+                }
+                arguments
+            },
+            Some(atom),
+            |value, _| match (value.is_none(), value.unpack_str()) {
+                (true, _) => Ok(None),
+                (_, Some("win")) => Ok(Some(Ending::Decided(Outcome::Win))),
+                (_, Some("lose")) => Ok(Some(Ending::Decided(Outcome::Lose))),
+                (_, Some("draw")) => Ok(Some(Ending::Decided(Outcome::Draw))),
+                _ => Err(format!(
+                    "`{}` is no result; return \"win\", \"lose\" or \"draw\" for the player to move, or None",
+                    convert::shown(value)
+                )
+                .into()),
+            },
+        )
+    }
+}
+
+/// True for what options may be collected in.
+fn is_collection(value: Value<'_>) -> bool {
+    matches!(
+        value.get_type(),
+        "list" | "tuple" | "set" | "range" | "dict"
+    )
+}
+
+fn not_options(value: Value<'_>) -> String {
+    match value.is_none() {
+        true => "None was returned; return the options as a list, and [] where there are none (is a `return` missing?)".to_owned(),
+        false => format!(
+            "`{}` was returned; return the options as a list, also if there is only one",
+            convert::shown(value)
+        ),
+    }
+}
+
+impl Ruleset for StarRules {
+    type Position = Position;
+
+    fn prefix(&self, position: &Position) -> String {
+        match position.player() {
+            0 => self.inner.program.file.to_string(),
+            player => format!("{}/{player}", self.inner.program.file),
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, SpecError> {
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            return match &self.inner.start {
+                Some(start) => Ok(start.with_player(self.player)),
+                None => {
+                    let what = "a position (the file has no `start`)";
+                    Err(SpecError::missing(what, "5", 0..text.len()))
+                }
+            };
+        }
+        let offset = text.len() - text.trim_start().len();
+        if let Some(literal) = trimmed.strip_prefix('=') {
+            return literal::parse(literal, self.player).map_err(|error| error.shifted(offset + 1));
+        }
+        match &self.inner.parse {
+            None => literal::parse(trimmed, self.player).map_err(|error| error.shifted(offset)),
+            Some(parse) => self.read_text(parse, trimmed).map_err(|error| {
+                let line = error.line.map_or(String::new(), |line| format!(":{line}"));
+                let why = format!("{}{line}: {}", error.file, error.message);
+                let cure =
+                    "this is what the file's own `parse` says; `=` and a literal goes past it";
+                SpecError::illegal(&why, cure, offset..offset + trimmed.len())
+            }),
+        }
+    }
+
+    fn show(&self, position: &Position) -> String {
+        let own = self.inner.show.as_ref();
+        if let Some(text) = own.and_then(|show| self.own_text(show, position)) {
+            return text;
+        }
+        match &self.inner.parse {
+            Some(_) => StarRules::literal(position),
+            None => literal::show(position),
+        }
+    }
+
+    fn options(&self, position: &Position, options: &mut Vec<Position>) -> Result<(), RulesError> {
+        if self.decided(position)?.is_some() {
+            return Ok(());
+        }
+        let atoms = position.atom_bytes();
+        if atoms.len() == 1 {
+            options.extend(self.options_of(position)?);
+            return Ok(());
+        }
+        for (index, atom) in atoms.iter().enumerate() {
+            if atoms[..index].contains(atom) {
+                continue;
+            }
+            let whole = Position::from_parts(position.player(), &[atom]);
+            for option in self.options_in_sum(whole)?.iter() {
+                let mut after = atoms[..index].to_vec();
+                after.extend(option.atom_bytes());
+                after.extend_from_slice(&atoms[index + 1..]);
+                options.push(Position::from_parts(option.player(), &after));
+            }
+        }
+        Ok(())
+    }
+
+    fn describe(&self, from: &Position, to: &Position) -> String {
+        let (before, after) = (from.sorted(), to.sorted());
+        if before.atoms() == after.atoms() {
+            return format!("stay at {}", literal::show(from));
+        }
+        let gone = difference(&before, &after);
+        let left = difference(&after, &before);
+        let from = gone
+            .first()
+            .map_or("nothing".to_owned(), literal::show_atom);
+        match left.as_slice() {
+            [] => format!("move from {from} to nothing"),
+            [one] => format!("move from {from} to {}", literal::show_atom(one)),
+            [first @ .., last] => {
+                let first: Vec<String> = first.iter().map(literal::show_atom).collect();
+                let last = literal::show_atom(last);
+                format!("split {from} into {} and {last}", first.join(", "))
+            }
+        }
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        position.sorted()
+    }
+
+    fn parts(&self, position: &Position) -> Option<Vec<Position>> {
+        // A result ends the whole game, so parts that have one are not independent.
+        if self.inner.has_two_players || self.inner.result.is_some() {
+            return None;
+        }
+        let atoms = position.atom_bytes();
+        (atoms.len() != 1).then(|| {
+            let parts = atoms.iter();
+            parts.map(|atom| Position::from_parts(0, &[atom])).collect()
+        })
+    }
+
+    fn is_slow(&self) -> bool {
+        true
+    }
+
+    fn pass(&self, position: &Position) -> Position {
+        match self.inner.has_two_players {
+            true => position.with_player(1 - position.player()),
+            false => position.clone(),
+        }
+    }
+
+    fn is_impartial(&self) -> bool {
+        !self.inner.has_two_players
+    }
+
+    fn ending(&self, position: &Position) -> Option<Ending> {
+        // An error comes again from `options`, which can report it.
+        self.decided(position).ok().flatten()
+    }
+}
+
+/// The atoms of `left` that `right` lacks, counted with multiplicity.
+fn difference(left: &Position, right: &Position) -> Vec<Atom> {
+    let mut rest = right.atoms();
+    let mut missing = left.atoms();
+    missing.retain(|atom| match rest.iter().position(|other| other == atom) {
+        Some(at) => {
+            rest.remove(at);
+            false
+        }
+        None => true,
+    });
+    missing
+}

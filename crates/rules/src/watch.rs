@@ -1,0 +1,121 @@
+//! What rules are running, for a watchdog.
+//!
+//! The interpreter looks at its limits between steps, so a single step that is enormous (adding a
+//! sequence to itself again and again, writing out a value that contains itself many times over) can
+//! overrun them. Whoever owns the process can look from another thread, and end it.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use grundy_core::{LimitReached, RulesError};
+
+use crate::limits::RuleLimits;
+use crate::literal;
+use crate::position::Position;
+
+static RUNNING: Mutex<BTreeMap<u64, Call>> = Mutex::new(BTreeMap::new());
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+struct Call {
+    file: Arc<str>,
+    /// The name of the function and where it is defined.
+    function: (&'static str, Option<usize>),
+    position: Option<Position>,
+    limits: RuleLimits,
+    since: Instant,
+}
+
+/// A call into a rules file; it ends when this is dropped.
+pub(crate) struct Running(u64);
+
+impl Running {
+    pub(crate) fn begin(
+        file: &Arc<str>,
+        function: (&'static str, Option<usize>),
+        position: Option<&Position>,
+        limits: &RuleLimits,
+    ) -> Running {
+        let call = Call {
+            file: file.clone(),
+            function,
+            position: position.cloned(),
+            limits: limits.clone(),
+            since: Instant::now(),
+        };
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        lock().insert(number, call);
+        Running(number)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        lock().remove(&self.0);
+    }
+}
+
+fn lock() -> std::sync::MutexGuard<'static, BTreeMap<u64, Call>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How long a call may run where nobody set a time limit: much longer than its steps take.
+fn longest(limits: &RuleLimits) -> Duration {
+    const SLOWEST_STEP: Duration = Duration::from_micros(2);
+    let steps = u32::try_from(limits.steps).unwrap_or(u32::MAX);
+    SLOWEST_STEP
+        .saturating_mul(steps)
+        .max(Duration::from_secs(60))
+}
+
+/// True while some call into a rules file is running.
+pub fn is_running() -> bool {
+    !lock().is_empty()
+}
+
+/// The error for a call that has overrun its limits and did not notice, if there is one.
+///
+/// `process_bytes` is what the whole process takes now.
+pub fn overdue(process_bytes: u64) -> Option<RulesError> {
+    /// Calls notice by themselves what they overrun a little.
+    const PATIENCE: Duration = Duration::from_millis(500);
+    let calls = lock();
+    // The innermost call is the one that began last.
+    let call = calls.values().next_back()?;
+    let Call { limits, since, .. } = call;
+    let message = if process_bytes > limits.work.bytes {
+        format!(
+            "one step takes more than {} MB; raise --memory-limit or use less",
+            limits.work.bytes >> 20
+        )
+    } else if since.elapsed() > PATIENCE
+        && limits
+            .work
+            .deadline
+            .is_some_and(|deadline| Instant::now() > deadline.at + PATIENCE)
+    {
+        let allowed = limits.allowed_time();
+        LimitReached::Time { allowed }.to_string()
+    } else if limits.work.deadline.is_none() && since.elapsed() > longest(limits) {
+        format!(
+            "one step takes more than {:?}; use smaller values, or set --time-limit to wait longer",
+            longest(limits)
+        )
+    } else {
+        return None;
+    };
+    let (name, line) = call.function;
+    let inside = match name {
+        "" => String::new(),
+        name => format!("{name}: "),
+    };
+    Some(RulesError {
+        file: call.file.to_string(),
+        line,
+        position: call.position.as_ref().map(literal::show),
+        message: format!("{inside}{message}"),
+        excerpt: None,
+        is_limit: true,
+    })
+}

@@ -1,0 +1,162 @@
+//! The choice of a method for given rules, and the change to another when one gives up.
+
+use grundy_core::{HeapRules, LimitReached, Limits};
+
+use crate::bytes::{Reader, Writer};
+use crate::{BadState, Engine, EngineError, EngineStats, Plain, Sparse, Taking};
+
+const TAG: [u8; 4] = *b"mth1";
+
+/// The method that fits some rules, producing values in full width.
+pub(crate) struct Producer {
+    rules: HeapRules,
+    method: Method,
+    narrow: Vec<u16>,
+}
+
+enum Method {
+    Taking(Box<Taking>),
+    Plain(Box<Plain>),
+    Sparse(Box<Sparse>),
+}
+
+impl Producer {
+    /// The best method for `rules`, from heap 0 on.
+    pub fn new(rules: &HeapRules) -> Producer {
+        let taking = || Taking::new(rules.clone()).map(|taking| Method::Taking(Box::new(taking)));
+        let sparse = || Sparse::new(rules).map(|sparse| Method::Sparse(Box::new(sparse)));
+        let plain = || Method::Plain(Box::new(Plain::new(rules.clone())));
+        Producer {
+            rules: rules.clone(),
+            method: taking().or_else(sparse).unwrap_or_else(plain),
+            narrow: Vec::new(),
+        }
+    }
+
+    /// Appends at least one and at most `most` values to `out`.
+    pub fn extend(
+        &mut self,
+        most: usize,
+        out: &mut Vec<u32>,
+        limits: &Limits,
+    ) -> Result<(), LimitReached> {
+        let result = match &mut self.method {
+            Method::Taking(taking) => taking.produce_wide(most, out, limits),
+            Method::Plain(plain) => plain.produce_wide(most, out, limits),
+            Method::Sparse(sparse) => {
+                self.narrow.clear();
+                let result = sparse.produce(most, &mut self.narrow, limits);
+                out.extend(self.narrow.iter().map(|&value| u32::from(value)));
+                result
+            }
+        };
+        match (result, &self.method) {
+            (Err(EngineError::TooWide), Method::Sparse(sparse)) => {
+                let position = sparse.position();
+                self.start_again_plainly(position, limits)
+            }
+            (result, _) => result.map_err(|error| reached(error, limits)),
+        }
+    }
+
+    /// What is known of how it works.
+    pub fn stats(&self) -> EngineStats {
+        match &self.method {
+            Method::Taking(taking) => taking.stats(),
+            Method::Plain(plain) => plain.stats(),
+            Method::Sparse(sparse) => sparse.stats(),
+        }
+    }
+
+    /// The heap whose value comes next.
+    pub fn position(&self) -> u64 {
+        match &self.method {
+            Method::Taking(taking) => taking.position(),
+            Method::Plain(plain) => plain.position(),
+            Method::Sparse(sparse) => sparse.position(),
+        }
+    }
+
+    /// The state to go on from; short where the values so far are kept elsewhere.
+    pub fn save(&self, values_are_kept: bool) -> Vec<u8> {
+        let mut writer = Writer::new(TAG);
+        let (kind, state) = match &self.method {
+            Method::Taking(taking) => (Kind::Taking, taking.save()),
+            Method::Plain(_) if values_are_kept => (Kind::PlainFromValues, Vec::new()),
+            Method::Plain(plain) => (Kind::Plain, plain.save()),
+            Method::Sparse(sparse) => (Kind::Sparse, sparse.save()),
+        };
+        writer.u64(kind as u64);
+        writer.bytes(&state);
+        writer.finish()
+    }
+
+    /// Takes back what [`Producer::save`] gave; `values` reads the values so far where they are kept.
+    pub fn resume<E: From<BadState> + From<LimitReached>>(
+        rules: &HeapRules,
+        state: &[u8],
+        values: impl FnOnce() -> Result<Vec<u32>, E>,
+        limits: &Limits,
+    ) -> Result<Producer, E> {
+        let mut reader = Reader::new(state, TAG)?;
+        let (kind, state) = (reader.u64()?, reader.bytes()?);
+        reader.end()?;
+        let kinds = [
+            Kind::Taking,
+            Kind::Plain,
+            Kind::PlainFromValues,
+            Kind::Sparse,
+        ];
+        let kind = kinds
+            .into_iter()
+            .find(|&known| known as u64 == kind)
+            .ok_or(BadState)?;
+        let method = match kind {
+            Kind::Taking => Method::Taking(Box::new(Taking::resume(rules.clone(), state)?)),
+            Kind::Plain => Method::Plain(Box::new(Plain::resume(rules.clone(), state)?)),
+            Kind::PlainFromValues => {
+                let plain = Plain::after(rules.clone(), &values()?, limits);
+                Method::Plain(Box::new(plain.map_err(|error| reached(error, limits))?))
+            }
+            Kind::Sparse => Method::Sparse(Box::new(Sparse::resume(rules, state)?)),
+        };
+        Ok(Producer {
+            rules: rules.clone(),
+            method,
+            narrow: Vec::new(),
+        })
+    }
+
+    /// Goes on by the plain method, which must compute everything before `position` anew.
+    fn start_again_plainly(&mut self, position: u64, limits: &Limits) -> Result<(), LimitReached> {
+        let mut plain = Plain::new(self.rules.clone());
+        let mut values = Vec::new();
+        while plain.position() < position {
+            values.clear();
+            let most = usize::try_from(position - plain.position()).unwrap_or(usize::MAX);
+            let result = plain.produce_wide(most.min(1 << 12), &mut values, limits);
+            result.map_err(|error| reached(error, limits))?;
+        }
+        self.method = Method::Plain(Box::new(plain));
+        Ok(())
+    }
+}
+
+/// Which method a saved state belongs to.
+#[derive(Clone, Copy)]
+enum Kind {
+    Taking = 1,
+    Plain = 2,
+    PlainFromValues = 3,
+    Sparse = 4,
+}
+
+fn reached(error: EngineError, limits: &Limits) -> LimitReached {
+    match error {
+        EngineError::Limit(reached) => reached,
+        // Values of more than 32 bits: tables of what was seen no longer fit anyway.
+        EngineError::TooWide => LimitReached::Bytes {
+            limit: limits.bytes,
+        },
+    }
+}

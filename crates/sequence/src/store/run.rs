@@ -1,0 +1,244 @@
+//! A long computation that keeps itself in a store.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use grundy_core::{HeapRules, LimitReached, Limits};
+
+use super::{BLOCK, Keep, Store, StoreError};
+use crate::choose::Producer;
+use crate::{BadState, Certificate, EngineError, EngineStats, Search};
+
+/// The shortest and the longest time between two commits; a hundredth of the run in between.
+const BETWEEN_COMMITS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+
+/// A computation in a store.
+pub struct StoredRun {
+    store: Store,
+    producer: Producer,
+    keep: Keep,
+}
+
+/// Why a stored computation cannot go on.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum RunError {
+    /// The store cannot be used.
+    Store(StoreError),
+    /// It is about another game.
+    OtherGame {
+        /// Which one.
+        name: String,
+    },
+    /// It keeps something else than was asked for.
+    OtherKeep {
+        /// What it keeps.
+        keep: Keep,
+    },
+    /// A limit ended the work; all of it is committed.
+    Limit(LimitReached),
+}
+
+impl From<StoreError> for RunError {
+    fn from(error: StoreError) -> RunError {
+        RunError::Store(error)
+    }
+}
+
+impl From<LimitReached> for RunError {
+    fn from(reached: LimitReached) -> RunError {
+        RunError::Limit(reached)
+    }
+}
+
+impl From<BadState> for RunError {
+    fn from(_: BadState) -> RunError {
+        RunError::Store(StoreError::Damaged { at: 0 })
+    }
+}
+
+impl StoredRun {
+    /// Goes on with the store at `path`, or makes one.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`]; a file that cannot be gone on with stays as it is.
+    pub fn open(
+        path: &Path,
+        name: &str,
+        rules: &HeapRules,
+        keep: Option<Keep>,
+        limits: &Limits,
+    ) -> Result<StoredRun, RunError> {
+        let mut store = match path.exists() {
+            true => Store::open(path)?,
+            false => Store::create(path, name, rules, keep.unwrap_or(Keep::Values))?,
+        };
+        if !store.is_about(rules) {
+            let name = store.name().to_owned();
+            return Err(RunError::OtherGame { name });
+        }
+        if keep.is_some_and(|keep| keep != store.keep()) {
+            return Err(RunError::OtherKeep { keep: store.keep() });
+        }
+        let producer = match store.state()? {
+            None => Producer::new(rules),
+            Some(state) => Producer::resume(rules, &state, || all_values(&mut store), limits)?,
+        };
+        if producer.position() != store.committed().count {
+            return Err(BadState.into());
+        }
+        let keep = store.keep();
+        Ok(StoredRun {
+            store,
+            producer,
+            keep,
+        })
+    }
+
+    /// Computes until heap `to` is stored; `progress` hears how many values there are.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`]; after [`RunError::Limit`], what was computed is committed.
+    pub fn advance(
+        &mut self,
+        to: u64,
+        limits: &Limits,
+        mut progress: impl FnMut(u64),
+    ) -> Result<(), RunError> {
+        let started = Instant::now();
+        let mut committed = started;
+        let mut result = Ok(());
+        let mut values = Vec::new();
+        while result.is_ok() && self.producer.position() <= to {
+            values.clear();
+            let left = (to - self.producer.position()).saturating_add(1);
+            let goal = usize::try_from(left).unwrap_or(BLOCK).min(BLOCK);
+            let (shortest, longest) = BETWEEN_COMMITS;
+            let due = (started.elapsed() / 100).clamp(shortest, longest);
+            // Slow methods fill a block over several commits; fast ones pass on many between two.
+            while result.is_ok() && values.len() < goal && committed.elapsed() < due {
+                let most = (goal - values.len()).min(1 << 14);
+                result = self.producer.extend(most, &mut values, limits);
+            }
+            self.store.append(&values)?;
+            progress(self.producer.position());
+            if committed.elapsed() >= due {
+                self.commit()?;
+                committed = Instant::now();
+            }
+        }
+        if self.producer.position() != self.store.committed().count {
+            self.commit()?;
+        }
+        Ok(result?)
+    }
+
+    /// The store.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// What is known of how the method works.
+    pub fn stats(&self) -> EngineStats {
+        self.producer.stats()
+    }
+
+    fn commit(&mut self) -> Result<(), StoreError> {
+        let state = self.producer.save(self.keep == Keep::Values);
+        self.store.commit(&state)
+    }
+}
+
+/// The word that tells a search for a period from other computations that keep only their state.
+const SEARCH: &str = "period of ";
+
+/// A search for a period in a store.
+pub struct StoredSearch {
+    store: Store,
+    search: Search,
+}
+
+impl StoredSearch {
+    /// Goes on with the store at `path`, or makes one; `None` if the rules allow no such search.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`]; a file that cannot be gone on with stays as it is.
+    pub fn open(
+        path: &Path,
+        name: &str,
+        rules: &HeapRules,
+    ) -> Result<Option<StoredSearch>, RunError> {
+        let Some(fresh) = Search::new(rules) else {
+            return Ok(None);
+        };
+        let name = format!("{SEARCH}{name}");
+        let mut store = match path.exists() {
+            true => Store::open(path)?,
+            false => Store::create(path, &name, rules, Keep::State)?,
+        };
+        if !store.is_about(rules) || !store.name().starts_with(SEARCH) {
+            let name = store.name().to_owned();
+            return Err(RunError::OtherGame { name });
+        }
+        let search = match store.state()? {
+            None => fresh,
+            Some(state) => Search::resume(rules, &state)?,
+        };
+        Ok(Some(StoredSearch { store, search }))
+    }
+
+    /// Searches up to heap `to`; `progress` hears how many values there are.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`]; after [`RunError::Limit`], what was computed is committed.
+    pub fn advance(
+        &mut self,
+        to: u64,
+        limits: &Limits,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Option<Certificate>, RunError> {
+        let started = Instant::now();
+        let mut committed = started;
+        while self.search.position() <= to {
+            match self.search.advance(limits) {
+                Ok(Some(certificate)) => return Ok(Some(certificate)),
+                Ok(None) => {}
+                Err(EngineError::Limit(reached)) => {
+                    self.commit()?;
+                    return Err(reached.into());
+                }
+                Err(EngineError::TooWide) => return Err(BadState.into()),
+            }
+            progress(self.search.position());
+            let (shortest, longest) = BETWEEN_COMMITS;
+            if committed.elapsed() >= (started.elapsed() / 100).clamp(5 * shortest, longest) {
+                self.commit()?;
+                committed = Instant::now();
+            }
+        }
+        self.commit()?;
+        Ok(None)
+    }
+
+    /// The search.
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+
+    fn commit(&mut self) -> Result<(), StoreError> {
+        let state = self.search.save();
+        self.store.commit_at(self.search.position(), &state)
+    }
+}
+
+fn all_values(store: &mut Store) -> Result<Vec<u32>, RunError> {
+    let mut values = Vec::new();
+    for block in 0..store.block_count() {
+        values.extend(store.block(block)?.1);
+    }
+    Ok(values)
+}

@@ -1,0 +1,191 @@
+//! Sprague-Grundy: a position is worth a Nim heap, a sum the xor (Sprague 1935, Grundy 1939).
+//!
+//! Where play can go on for ever the values are Smith's (1966): a number, or infinite with the set of
+//! numbers among the options.
+
+use grundy_core::{Block, Form, Limits, Nimber, Outcome, Play, Value};
+
+use crate::SolveError;
+use crate::explain;
+use crate::heap_moves::{heaps_of, moves_in_heaps};
+use crate::method::{Found, Method};
+use crate::sum::{Component, Sum};
+use crate::values::Evaluator;
+
+/// Solves a sum by the values of its components.
+pub struct SpragueGrundy {
+    evaluator: Evaluator,
+    name: String,
+}
+
+impl SpragueGrundy {
+    /// The method, if every component has a value.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] when a limit is reached or the rules fail.
+    pub fn for_sum(
+        sum: &mut Sum,
+        components: &[Component],
+        limits: &Limits,
+    ) -> Result<Option<SpragueGrundy>, SolveError> {
+        let mut evaluator = Evaluator::new();
+        let mut how = Vec::new();
+        for &component in components {
+            let Some(value) = evaluator.value(sum, component, limits)? else {
+                return Ok(None);
+            };
+            let way = way_of(sum, component, &value, &evaluator);
+            if !how.contains(&way) {
+                how.push(way);
+            }
+        }
+        let name = match components.len() {
+            1 => how.concat(),
+            _ => format!("Sprague-Grundy sum: {}", how.join("; ")),
+        };
+        Ok(Some(SpragueGrundy { evaluator, name }))
+    }
+
+    fn sum_value(
+        &mut self,
+        sum: &mut Sum,
+        components: &[Component],
+        limits: &Limits,
+    ) -> Result<Value, SolveError> {
+        let mut total = Value::Finite(Nimber(0));
+        for &component in components {
+            let value = self.evaluator.value(sum, component, limits)?;
+            total = total.plus(&value.expect("options of a valued game have values"));
+        }
+        Ok(total)
+    }
+
+    /// Winning moves in heaps: for each heap, the splits that have the value it must become.
+    fn winning_in_heaps(
+        &mut self,
+        sum: &mut Sum,
+        components: &[Component],
+        index: usize,
+        difference: Nimber,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<(Vec<Found>, bool), SolveError> {
+        let game = components[index].game;
+        let evaluator = &mut self.evaluator;
+        moves_in_heaps(
+            sum,
+            components,
+            index,
+            most,
+            limits,
+            &mut |sum, heap, left| {
+                let mut value = evaluator.heap_value(sum, game, heap, limits)? ^ difference;
+                for &part in left {
+                    value ^= evaluator.heap_value(sum, game, part, limits)?;
+                }
+                Ok(value == Nimber(0))
+            },
+        )
+    }
+}
+
+impl Method for SpragueGrundy {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn outcome(
+        &mut self,
+        sum: &mut Sum,
+        components: &[Component],
+        limits: &Limits,
+    ) -> Result<Outcome, SolveError> {
+        if sum.ending(components).is_some() {
+            return Ok(Play::Normal.without_moves());
+        }
+        Ok(self.sum_value(sum, components, limits)?.outcome())
+    }
+
+    fn value(
+        &mut self,
+        sum: &mut Sum,
+        component: Component,
+        limits: &Limits,
+    ) -> Result<Option<Value>, SolveError> {
+        self.evaluator.value(sum, component, limits)
+    }
+
+    fn winning_by_formula(
+        &mut self,
+        sum: &mut Sum,
+        components: &[Component],
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Option<(Vec<Found>, bool)>, SolveError> {
+        let Value::Finite(difference) = self.sum_value(sum, components, limits)? else {
+            return Ok(None);
+        };
+        let mut found = Vec::new();
+        let mut complete = true;
+        for (index, &component) in components.iter().enumerate() {
+            let value = self.evaluator.value(sum, component, limits)?;
+            let own = value.and_then(|value| value.finite());
+            let target = own.expect("a finite sum has finite parts") ^ difference;
+            let game = sum.games[component.game].as_mut();
+            let room = most.saturating_sub(found.len());
+            if difference == Nimber(0) || room == 0 {
+                complete &= difference == Nimber(0);
+                continue;
+            }
+            if let Some(options) = game.options_to(component.id, target, room + 1) {
+                complete &= options.len() <= room;
+                for to in options.into_iter().take(room) {
+                    found.push((index, sum.after(components, index, to)));
+                }
+            } else if heaps_of(sum, component).is_some() {
+                let (more, all) =
+                    self.winning_in_heaps(sum, components, index, difference, room, limits)?;
+                complete &= all;
+                found.extend(more);
+            } else {
+                return Ok(None);
+            }
+        }
+        Ok(Some((found, complete)))
+    }
+
+    fn explain(
+        &mut self,
+        sum: &mut Sum,
+        components: &[Component],
+        winning: Option<&Found>,
+        limits: &Limits,
+    ) -> Result<Vec<Block>, SolveError> {
+        explain::by_values(&mut self.evaluator, sum, components, winning, limits)
+    }
+}
+
+/// How the value of a component was found, in a few words.
+fn way_of(sum: &Sum, component: Component, value: &Value, evaluator: &Evaluator) -> String {
+    let game = &sum.games[component.game];
+    match game.form(component.id) {
+        Form::Nim(_) => "Bouton's rule: Nim in disguise".to_owned(),
+        Form::Heaps(_) => match evaluator.sequence(component.game) {
+            None => "formula for the value of a heap".to_owned(),
+            Some(sequence) if sequence.period().is_some() => {
+                "nim-sequence with a proved period".to_owned()
+            }
+            Some(_) => "nim-sequence".to_owned(),
+        },
+        Form::Value(_) => "formula for the value".to_owned(),
+        Form::Loony => "immediate win".to_owned(),
+        Form::Outcome(_) | Form::Unknown => match (value, game.is_acyclic()) {
+            (Value::Infinite(_), _) | (_, false) => {
+                "values of everything reachable (mex, loopy values where play can repeat)"
+                    .to_owned()
+            }
+            _ => "mex over everything reachable".to_owned(),
+        },
+    }
+}

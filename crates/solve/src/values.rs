@@ -1,0 +1,116 @@
+//! What each component is worth under normal play.
+
+use grundy_core::{Game, HeapRules, Limits, Nimber, Value};
+use grundy_sequence::Values;
+
+use crate::SolveError;
+use crate::reachable::{Known, form_value};
+use crate::sum::{Component, Sum};
+
+/// Nim-values of the heaps of one game: by formula, or from its sequence.
+#[derive(Default)]
+pub struct HeapValues {
+    sequence: Option<Values>,
+}
+
+impl HeapValues {
+    /// The value of a heap.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] when the sequence cannot be computed that far within `limits`.
+    pub fn value(
+        &mut self,
+        game: &dyn Game,
+        heap: u64,
+        limits: &Limits,
+    ) -> Result<Nimber, SolveError> {
+        if let Some(value) = game.heap_value(heap) {
+            return Ok(value);
+        }
+        let rules = || -> HeapRules {
+            let rules = game.heap_rules();
+            rules.expect("a form of heaps has heap rules").clone()
+        };
+        let sequence = self.sequence.get_or_insert_with(|| Values::new(rules()));
+        sequence
+            .value(heap, limits)
+            .map_err(|reached| SolveError::Limit {
+                reached,
+                during: "while computing the nim-sequence",
+            })
+    }
+
+    /// The sequence that was needed, if one was.
+    pub fn sequence(&self) -> Option<&Values> {
+        self.sequence.as_ref()
+    }
+}
+
+/// Finds values and remembers them, for all games of a sum.
+#[derive(Default)]
+pub struct Evaluator {
+    known: Vec<Known>,
+    heaps: Vec<HeapValues>,
+}
+
+impl Evaluator {
+    /// An evaluator that knows nothing yet.
+    pub fn new() -> Evaluator {
+        Evaluator::default()
+    }
+
+    /// The value of a component, or `None` where its game has no values.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] when a limit is reached or the rules fail.
+    pub fn value(
+        &mut self,
+        sum: &mut Sum,
+        component: Component,
+        limits: &Limits,
+    ) -> Result<Option<Value>, SolveError> {
+        let Component { game, id } = component;
+        self.make_room(game);
+        let rules = sum.games[game].as_mut();
+        if rules.ending(id).is_some() {
+            return Ok(None);
+        }
+        if let Some(value) = form_value(rules, &mut self.heaps[game], id, limits)? {
+            return Ok(Some(value));
+        }
+        if !rules.is_impartial() {
+            return Ok(None);
+        }
+        self.known[game].value(rules, &mut self.heaps[game], id, limits)
+    }
+
+    /// The value of one heap of the game at `game`.
+    ///
+    /// # Errors
+    ///
+    /// As [`HeapValues::value`].
+    pub fn heap_value(
+        &mut self,
+        sum: &Sum,
+        game: usize,
+        heap: u64,
+        limits: &Limits,
+    ) -> Result<Nimber, SolveError> {
+        self.make_room(game);
+        self.heaps[game].value(sum.games[game].as_ref(), heap, limits)
+    }
+
+    /// The sequence that the game at `game` needed, if any.
+    pub fn sequence(&self, game: usize) -> Option<&Values> {
+        self.heaps.get(game).and_then(HeapValues::sequence)
+    }
+
+    fn make_room(&mut self, game: usize) {
+        while self.known.len() <= game {
+            self.known.push(Known::default());
+            self.heaps.push(HeapValues::default());
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// The API: one function per endpoint, errors as objects, answers remembered for the session.
+
+export type Outcome = 'win' | 'lose' | 'draw';
+export type Play = 'normal' | 'misere';
+/** Numbers beyond 2^53 arrive as text. */
+export type Big = number | string;
+export type Value = Big | null | 'loony' | { infinite: Big[] };
+
+export interface Span { start: number; end: number }
+
+/** What the API answers when it has no answer. */
+export interface Failure {
+  kind: string;
+  message: string;
+  span: Span | null;
+  line: number | null;
+  hint: string | null;
+}
+
+export interface Move { component: number; from: string; to: string; position: string; text: string }
+
+/** A move with what it does to the player who makes it. */
+export interface Option extends Move { result: Outcome; picture: Picture }
+
+export type Picture =
+  | { kind: 'text' }
+  | { kind: 'heaps'; heaps: Big[] }
+  | { kind: 'pins'; rows: Big[] }
+  | { kind: 'strips'; strips: string[] }
+  | { kind: 'stairs'; steps: Big[] }
+  | { kind: 'coins'; squares: Big; coins: Big[] }
+  | { kind: 'bars'; bars: [Big, Big][] }
+  | { kind: 'board'; rows: string[] }
+  | { kind: 'matrix'; rows: Big[][] }
+  | { kind: 'pawns'; rows: Big; white: Big[]; black: Big[]; white_to_move: boolean }
+  | { kind: 'graph'; edges: [number, number][]; vertex: number };
+
+export type Block = { text: string } | Table;
+
+export interface Table {
+  caption: string;
+  header: string[];
+  rows: string[][];
+  footer: string[][];
+  marked_row: number | null;
+}
+
+export interface Verdict {
+  position: string;
+  play: Play;
+  outcome: Outcome;
+  value: Value;
+  method: string;
+  moves: Big | null;
+  remoteness: number | null;
+  components: { position: string; value: Value }[];
+  winning_moves: Move[];
+}
+
+export interface Analysis extends Verdict {
+  is_over: boolean;
+  complete: boolean;
+  options: Option[];
+  options_complete: boolean;
+  pictures: Picture[];
+  explanation: Block[];
+  hints: string[];
+}
+
+export interface GameInfo {
+  name: string;
+  aliases: string[];
+  summary: string;
+  rules: string;
+  notation: string;
+  parameters: string | null;
+  example: string;
+  theory: string;
+  source: string;
+}
+
+export interface ReviewStep {
+  position: string;
+  outcome: Outcome;
+  value: Value;
+  erred: boolean;
+  better: string | null;
+}
+
+/** A question about a position; `rules` is the text of the user's own rules, if any are used. */
+export interface Question { position: string; play: Play; rules?: string; graph?: string }
+
+export class ApiError extends Error {
+  constructor(public failure: Failure, public status: number) {
+    super(failure.message);
+  }
+}
+
+async function request<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, body === undefined ? { signal } : {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({
+      kind: 'connection', message: 'the playground does not answer', span: null, line: null,
+      hint: 'is `grundy serve` still running?',
+    }, 0);
+  }
+  const answer = await response.json();
+  if (!response.ok) throw new ApiError(answer, response.status);
+  return answer;
+}
+
+const remembered = new Map<string, Promise<unknown>>();
+const MOST_REMEMBERED = 300;
+
+/** Asks once per session: answers do not change. Failures are forgotten. */
+function remember<T>(path: string, body: unknown): Promise<T> {
+  const key = path + JSON.stringify(body ?? null);
+  const known = remembered.get(key);
+  if (known) return known as Promise<T>;
+  const answer = request<T>(path, body);
+  if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  remembered.set(key, answer);
+  answer.catch(() => remembered.delete(key));
+  return answer;
+}
+
+export interface Level { level: 'perfect' | 'random' | number }
+
+export const api = {
+  games: () => remember<{ games: GameInfo[] }>('games', undefined).then((answer) => answer.games),
+  analyse: (question: Question) => remember<Analysis>('analyse', question),
+  reply: (question: Question & { level: string; seed: number }) =>
+    remember<{ move: Move | null }>('reply', question),
+  review: (question: { positions: string[]; play: Play; rules?: string; graph?: string }) =>
+    remember<{ steps: ReviewStep[] }>('review', question).then((answer) => answer.steps),
+  ask: request,
+  remember,
+};

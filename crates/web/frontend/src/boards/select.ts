@@ -1,0 +1,61 @@
+// From clicks on cells to a move: each click narrows the moves down until one is left.
+
+import type { Option, Picture } from '../api';
+import { touches } from './touch';
+
+/** One way to make a move on the board. */
+export interface Way { option: Option; cells: Set<string> }
+
+export interface Selection { cells: string[]; ways: Way[]; exact: Option | null }
+
+export const NOTHING: Selection = { cells: [], ways: [], exact: null };
+
+/** All ways, with the component's number before the names of its cells. */
+export function waysOf(pictures: Picture[], options: Option[]): Way[] {
+  return options.flatMap((option) => {
+    const before = pictures[option.component];
+    if (!before) return [];
+    return touches(before, option.picture).map((touch) => ({
+      option,
+      cells: new Set(touch.map((cell) => `${option.component}/${cell}`)),
+    }));
+  });
+}
+
+/** What a click on `cell` does: a move to play at once, or a narrower selection. */
+export function click(all: Way[], before: Selection, cell: string): Selection | Option {
+  if (before.cells.includes(cell) && before.exact) return before.exact;
+  const cells = before.cells.includes(cell) ? [cell] : [...before.cells, cell];
+  const ways = through(all, cells);
+  if (ways.length === 0) {
+    return before.cells.length > 0 ? click(all, NOTHING, cell) : NOTHING;
+  }
+  if (isChain(ways)) return ways[0]!.option;
+  return { cells, ways, exact: exactOf(ways) };
+}
+
+/** The ways that touch all of `cells`, those that touch least first. */
+function through(all: Way[], cells: string[]): Way[] {
+  return all.filter((way) => cells.every((cell) => way.cells.has(cell)))
+    .sort((a, b) => a.cells.size - b.cells.size);
+}
+
+/** True if each way touches all that the one before it touches, and more: the least is meant. */
+function isChain(ways: Way[]): boolean {
+  return ways.every((way, index) => {
+    const before = ways[index - 1];
+    return !before || (before.cells.size < way.cells.size && isWithin(before.cells, way.cells));
+  });
+}
+
+/** The one way that touches only what all of them touch. */
+function exactOf(ways: Way[]): Option | null {
+  const [least, ...rest] = ways;
+  if (!least || !rest.every((way) => isWithin(least.cells, way.cells))) return null;
+  const isAlone = rest.every((way) => way.cells.size > least.cells.size);
+  return isAlone ? least.option : null;
+}
+
+function isWithin(small: Set<string>, large: Set<string>): boolean {
+  return [...small].every((cell) => large.has(cell));
+}

@@ -1,0 +1,62 @@
+// The frame around every page: its name, the way to the others, keys and colours.
+
+import { render, type ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Keys, useKeys } from './keys';
+import { go, useRoute } from './route';
+import { ThemeButton } from './theme';
+import { PlayPage } from './pages/play';
+import './styles/base.css';
+import './styles/parts.css';
+import './styles/boards.css';
+
+interface Page { name: string; title: string; load: () => Promise<ComponentType> }
+
+const PAGES: Page[] = [
+  { name: 'play', title: 'Play', load: async () => PlayPage },
+  { name: 'sequence', title: 'Sequences', load: () => import('./pages/sequence').then((m) => m.SequencePage) },
+  { name: 'graph', title: 'Graphs', load: () => import('./pages/graph').then((m) => m.GraphPage) },
+  { name: 'pursuit', title: 'Pursuit', load: () => import('./pages/pursuit').then((m) => m.PursuitPage) },
+  { name: 'rules', title: 'Your rules', load: () => import('./pages/rules').then((m) => m.RulesPage) },
+  { name: 'learn', title: 'Learn', load: () => import('./pages/learn').then((m) => m.LearnPage) },
+];
+
+function App() {
+  const route = useRoute();
+  const page = PAGES.find((each) => each.name === route.page) ?? PAGES[0]!;
+  const [shown, setShown] = useState<{ name: string; Page: ComponentType }>();
+  useEffect(() => {
+    let isStale = false;
+    document.title = `${page.title} · grundy`;
+    void page.load().then((Page) => { if (!isStale) setShown({ name: page.name, Page }); });
+    return () => { isStale = true; };
+  }, [page]);
+  useKeys(PAGES.map((each, index) => ({
+    key: String(index + 1), label: each.title, run: () => go(each.name, []),
+  })));
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>Skip to the page</a>
+      <header class="frame">
+        <a class="wordmark" href="#/play">grundy</a>
+        <nav aria-label="Pages">
+          {PAGES.map((each) => (
+            <a key={each.name} href={`#/${each.name}`} aria-current={each === page ? 'page' : undefined}>{each.title}</a>
+          ))}
+        </nav>
+        <div class="tools"><ThemeButton /><Keys /></div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {shown?.name === page.name ? <shown.Page key={page.name} /> : <p class="waiting" aria-busy="true">…</p>}
+      </main>
+    </>
+  );
+}
+
+/** The address belongs to the state, so the skip link moves the focus itself. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+render(<App />, document.getElementById('app')!);

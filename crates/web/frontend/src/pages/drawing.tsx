@@ -1,0 +1,118 @@
+// The drawing of a graph, and drawing on it.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Outcome } from '../api';
+import { arrow, type Point } from '../layout';
+import { letter } from '../parts/outcome';
+import { useKeys } from '../keys';
+import { PAPER, type Solved, type Step } from './graph';
+
+export interface Painted { outcomes: (Outcome | null)[]; left: Map<number, number>; isFinal: boolean }
+
+export interface DrawingProps {
+  places: Point[];
+  solved: Solved;
+  painted: Painted;
+  chosen: number | null;
+  current: Step | undefined;
+  name: (vertex: number) => string;
+  choose: (vertex: number | null) => void;
+  place: (vertex: number, point: Point) => void;
+  edit: (edges: [number, number][], vertices: number) => void;
+}
+
+const RADIUS = 20;
+
+export function Drawing(props: DrawingProps) {
+  const { places, solved, painted, chosen, current } = props;
+  const svg = useRef<SVGSVGElement>(null);
+  const [pull, setPull] = useState<{ from: number; to: Point } | null>(null);
+  const pointer = useRef<{ vertex: number; start: Point; isMoving: boolean } | null>(null);
+  const pairs = new Set(solved.edges.map(([from, to]) => `${from},${to}`));
+  useEffect(() => { pointer.current = null; setPull(null); }, [solved]);
+  const at = (event: MouseEvent): Point => {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
+    return { x: Math.round(point.x), y: Math.round(point.y) };
+  };
+  const near = (point: Point) => places.findIndex(({ x, y }) => Math.hypot(x - point.x, y - point.y) <= RADIUS + 6);
+  const down = (event: PointerEvent) => {
+    const vertex = near(at(event));
+    if (vertex < 0) return;
+    pointer.current = { vertex, start: at(event), isMoving: event.shiftKey };
+    svg.current!.setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent) => {
+    const held = pointer.current;
+    if (!held) return;
+    const point = at(event);
+    if (held.isMoving) props.place(held.vertex, point);
+    else if (Math.hypot(point.x - held.start.x, point.y - held.start.y) > 8) setPull({ from: held.vertex, to: point });
+  };
+  const up = (event: PointerEvent) => {
+    const held = pointer.current;
+    pointer.current = null;
+    setPull(null);
+    if (!held || held.isMoving) return;
+    const target = near(at(event));
+    if (!pull) props.choose(chosen === held.vertex ? null : held.vertex);
+    else if (target < 0) props.place(held.vertex, at(event));
+    else props.edit(toggled(solved.edges, held.vertex, target), solved.vertices);
+  };
+  const add = (event: MouseEvent) => {
+    if (near(at(event)) >= 0) return;
+    props.place(solved.vertices, at(event));
+    props.edit(solved.edges, solved.vertices + 1);
+  };
+  const remove = () => {
+    if (chosen === null) return;
+    const renumber = (vertex: number) => (vertex > chosen ? vertex - 1 : vertex);
+    const kept = solved.edges.filter(([from, to]) => from !== chosen && to !== chosen);
+    props.edit(kept.map(([from, to]) => [renumber(from), renumber(to)]), solved.vertices - 1);
+  };
+  useKeys([
+    { key: 'Delete', label: 'remove the chosen vertex', run: remove },
+    { key: 'a', label: 'add a vertex', run: () => props.edit(solved.edges, solved.vertices + 1) },
+    { key: '.', label: 'choose the next vertex', run: () => props.choose(((chosen ?? -1) + 1) % solved.vertices) },
+  ]);
+  return (
+    <svg ref={svg} class="drawing" viewBox={`0 0 ${PAPER.width} ${PAPER.height}`} role="img" aria-label={describe(props)}
+      onPointerDown={down} onPointerMove={move} onPointerUp={up} onDblClick={add}>
+      <defs>
+        <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto">
+          <path class="tip" d="M0 0L8 4L0 8z" />
+        </marker>
+      </defs>
+      {solved.edges.map(([from, to], index) => (
+        <path key={index} class={current?.edge?.[0] === from && current.edge[1] === to ? 'edge live' : 'edge'} marker-end="url(#tip)"
+          d={arrow(places[from]!, places[to]!, RADIUS, pairs.has(`${to},${from}`))} />
+      ))}
+      {pull && <path class="edge live" d={`M${places[pull.from]!.x} ${places[pull.from]!.y}L${pull.to.x} ${pull.to.y}`} />}
+      {places.map(({ x, y }, vertex) => {
+        const outcome = painted.outcomes[vertex];
+        const remoteness = solved.remoteness[vertex];
+        const left = painted.left.get(vertex);
+        const classes = ['node', outcome, vertex === chosen && 'chosen', current?.vertex === vertex && 'now'].filter(Boolean).join(' ');
+        return (
+          <g key={vertex} class={classes} transform={`translate(${x} ${y})`}>
+            <circle r={RADIUS} />
+            <text y="1">{props.name(vertex)}</text>
+            <text class="letter" y="14">{outcome ? letter(outcome) : ' '}</text>
+            {painted.isFinal && outcome && outcome !== 'draw' && <text class="side" x={RADIUS + 8} y={-RADIUS + 6}>{remoteness}</text>}
+            {!outcome && left !== undefined && <text class="side" x={RADIUS + 8} y={-RADIUS + 6}>{left}</text>}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The edges with this one added, or without it if it was there. */
+function toggled(edges: [number, number][], from: number, to: number): [number, number][] {
+  const rest = edges.filter(([a, b]) => a !== from || b !== to);
+  return rest.length < edges.length ? rest : [...edges, [from, to]];
+}
+
+function describe({ solved, painted, name }: DrawingProps): string {
+  const known = painted.outcomes.map((outcome, vertex) => `${name(vertex)} ${outcome ?? 'not known yet'}`);
+  return `A graph with ${solved.vertices} vertices and ${solved.edges.length} moves. ${known.slice(0, 60).join(', ')}`;
+}

@@ -1,0 +1,220 @@
+// Graphs: paste or draw one, see who wins where, and step through the algorithm that finds it.
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { api, type Outcome, type Value } from '../api';
+import { useAsk } from '../ask';
+import { download } from '../download';
+import { useKeys } from '../keys';
+import { layout, type Point } from '../layout';
+import { FailureBox, sentence } from '../parts/failure';
+import { Badge, letter, valueText } from '../parts/outcome';
+import { address, go, useRoute } from '../route';
+import { Drawing, type Painted } from './drawing';
+import { LECTURE, write } from './graph-text';
+import '../styles/graph.css';
+
+export interface Solved {
+  vertices: number;
+  edges: [number, number][];
+  first: number;
+  names: string[] | null;
+  outcomes: Outcome[];
+  remoteness: (number | null)[];
+  values: Value[] | null;
+  steps: Step[] | null;
+}
+
+/** One thing that the algorithm does: it decides a vertex, or looks back along an edge. */
+export interface Step {
+  vertex: number;
+  edge: [number, number] | null;
+  outcome: Outcome | null;
+  left: number | null;
+  text: string;
+}
+
+const MOST_DRAWN = 300;
+/** The paper; on a phone it is smaller, so that what is on it is not. */
+export const PAPER = matchMedia('(max-width: 46rem)').matches ? { width: 420, height: 400 } : { width: 760, height: 480 };
+
+export function GraphPage() {
+  const { query } = useRoute();
+  const state = {
+    g: query.get('g') ?? LECTURE, one: query.get('one') ?? '', misere: query.get('misere') ?? '',
+    step: query.get('step') ?? '', at: query.get('at') ?? '',
+  };
+  const change = (part: Partial<typeof state>, replace = false) =>
+    go('graph', Object.entries({ ...state, ...part }), replace);
+  const question = { text: state.g, one_based: state.one === '1', play: state.misere === '1' ? 'misere' : 'normal' };
+  const { answer, failure } = useAsk(JSON.stringify(question), () => api.remember<Solved>('graph', question));
+  const last = answer?.steps?.length ?? 0;
+  const step = state.step === '' ? last : Math.min(Math.max(0, Number(state.step) || 0), last);
+  const walk = (to: number) => {
+    const next = Math.min(Math.max(0, to), last);
+    change({ step: next === last ? '' : String(next) }, true);
+  };
+  useKeys([
+    { key: 'ArrowRight', label: 'one step on', run: () => walk(step + 1) },
+    { key: 'ArrowLeft', label: 'one step back', run: () => walk(step - 1) },
+    { key: 'Home', label: 'before the first step', run: () => walk(0) },
+    { key: 'End', label: 'after the last step', run: () => walk(last) },
+    { key: '/', label: 'to the text of the graph', run: () => document.getElementById('graph-text')?.focus() },
+  ]);
+  return (
+    <div class="page graph">
+      <h1>Graphs</h1>
+      <p class="lede">A token stands on a vertex; a move takes it along an edge.
+        {state.misere === '1' ? ' Who cannot move wins.' : ' Who cannot move loses.'} Where play can go on for ever
+        and nobody can force the end, it is a draw.</p>
+      <div class="workbench">
+        <Source state={state} change={change} failure={failure} />
+        <div class="stage">
+          {answer && <Stage solved={answer} step={step} last={last} walk={walk}
+            edit={(edges, vertices) => change({ g: write({ vertices, edges }), one: '', step: '' })}
+            name={(vertex) => nameOf(answer, vertex)}
+            play={(vertex) => address('play', [['p', `graph:g@${vertex}`], ['graph', state.g], ['misere', state.misere]])} />}
+        </div>
+      </div>
+      {answer && <Results solved={answer} step={step} last={last} />}
+    </div>
+  );
+}
+
+function nameOf(solved: Solved, vertex: number): string {
+  return solved.names?.[vertex] ?? String(vertex + solved.first);
+}
+
+type State = { g: string; one: string; misere: string; step: string; at: string };
+
+function Source(props: {
+  state: State; change: (part: Partial<State>) => void; failure: Parameters<typeof FailureBox>[0]['failure'] | undefined;
+}) {
+  const { state, change, failure } = props;
+  const [text, setText] = useState(state.g);
+  useEffect(() => setText(state.g), [state.g]);
+  const show = () => { if (text !== state.g) change({ g: text, step: '' }); };
+  return (
+    <form class="source" onSubmit={(event) => { event.preventDefault(); show(); }}>
+      <label class="above">The graph: <code>n m</code> and a line <code>a b</code> for each move; a bare list of edges; DOT; or JSON
+        <textarea id="graph-text" class="code" rows={14} spellcheck={false} value={text}
+          onInput={(event) => setText(event.currentTarget.value)} onBlur={show} />
+      </label>
+      <div class="buttons">
+        <button type="submit">Solve</button>
+        <label class="check"><input type="checkbox" checked={state.one === '1'}
+          onChange={(event) => change({ one: event.currentTarget.checked ? '1' : '', step: '' })} /> counts from 1</label>
+        <label class="check"><input type="checkbox" checked={state.misere === '1'}
+          onChange={(event) => change({ misere: event.currentTarget.checked ? '1' : '', step: '' })} /> who cannot move wins (misère)</label>
+      </div>
+      {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} />}
+    </form>
+  );
+}
+
+function Stage(props: {
+  solved: Solved; step: number; last: number; walk: (to: number) => void; name: (vertex: number) => string;
+  edit: (edges: [number, number][], vertices: number) => void; play: (vertex: number) => string;
+}) {
+  const { solved, step, last } = props;
+  const [moved, setMoved] = useState<Map<number, Point>>(new Map());
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shape = JSON.stringify([solved.vertices, solved.edges]);
+  const isDrawn = solved.vertices <= MOST_DRAWN;
+  const points = useMemo(() => (isDrawn ? layout(solved.vertices, solved.edges, PAPER.width, PAPER.height) : []), [shape]);
+  const painted = useMemo(() => paint(solved, step, last), [solved, step]);
+  useEffect(() => setChosen(null), [shape]);
+  if (!isDrawn) return <p class="note">Graphs with up to {MOST_DRAWN} vertices are drawn; this one has {solved.vertices}.</p>;
+  const places = points.map((point, vertex) => moved.get(vertex) ?? point);
+  const current = step > 0 ? solved.steps?.[step - 1] : undefined;
+  const save = (kind: 'dot' | 'svg') => (kind === 'dot' ? download('graph.dot', 'text/vnd.graphviz', dotText(solved))
+    : download('graph.svg', 'image/svg+xml', drawingText()));
+  return (
+    <>
+      <Drawing places={places} solved={solved} painted={painted} chosen={chosen} name={props.name} current={current}
+        choose={setChosen} place={(vertex, point) => setMoved(new Map(moved).set(vertex, point))}
+        edit={(edges, vertices) => { setMoved(new Map(places.map((point, at) => [at, point]))); props.edit(edges, vertices); }} />
+      {solved.steps && (
+        <div class="stepper" role="group" aria-label="Steps of the algorithm">
+          <button type="button" class="second" disabled={step === 0} onClick={() => props.walk(0)} aria-label="Before the first step">⇤</button>
+          <button type="button" class="second" disabled={step === 0} onClick={() => props.walk(step - 1)} aria-label="One step back">←</button>
+          <button type="button" class="second" disabled={step === last} onClick={() => props.walk(step + 1)} aria-label="One step on">→</button>
+          <button type="button" class="second" disabled={step === last} onClick={() => props.walk(last)} aria-label="After the last step">⇥</button>
+          <span>step {step} of {last}</span>
+        </div>
+      )}
+      <p class="telling" role="status" aria-live="polite">{current ? sentence(current.text)
+        : solved.steps ? 'Nothing is known yet. Press → to begin.' : 'This graph is too large to tell step by step.'}</p>
+      <div class="buttons">
+        {chosen !== null && <a class="button" href={props.play(chosen)}>Play from {props.name(chosen)}</a>}
+        <button type="button" class="quiet" onClick={() => save('dot')}>DOT</button>
+        <button type="button" class="quiet" onClick={() => save('svg')}>SVG</button>
+        <span class="note">Drag from one vertex to another to add a move, click a vertex to choose it,
+          double-click the paper for a new one, Delete removes.</span>
+      </div>
+    </>
+  );
+}
+
+/** What is known after `step` steps. */
+function paint(solved: Solved, step: number, last: number): Painted {
+  if (!solved.steps || step === last) {
+    return { outcomes: solved.outcomes, left: new Map(), isFinal: true };
+  }
+  const outcomes: (Outcome | null)[] = solved.outcomes.map(() => null);
+  const left = new Map<number, number>();
+  for (const each of solved.steps.slice(0, step)) {
+    if (each.outcome) outcomes[each.vertex] = each.outcome;
+    if (each.left !== null) left.set(each.vertex, each.left);
+  }
+  return { outcomes, left, isFinal: false };
+}
+
+const DOT_COLOR = { win: '#b23a24', lose: '#2459a6', draw: '#1b7353' } as const;
+
+function dotText(solved: Solved): string {
+  const quoted = (vertex: number) => JSON.stringify(nameOf(solved, vertex));
+  const nodes = solved.outcomes.map((outcome, vertex) =>
+    `  ${quoted(vertex)} [label=${JSON.stringify(`${nameOf(solved, vertex)} ${letter(outcome)}`)}, fillcolor="${DOT_COLOR[outcome]}"];`);
+  const edges = solved.edges.map(([from, to]) => `  ${quoted(from)} -> ${quoted(to)};`);
+  return ['digraph {', '  node [style=filled, fontcolor=white];', ...nodes, ...edges, '}', ''].join('\n');
+}
+
+/** The drawing as a file of its own: the colours come along. */
+function drawingText(): string {
+  const svg = document.querySelector<SVGSVGElement>('.drawing')!.cloneNode(true) as SVGSVGElement;
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(name).trim();
+  const css = document.createElementNS('http://www.w3.org/2000/svg', 'style');
+  css.textContent = `text{font:13px sans-serif;text-anchor:middle}.edge{fill:none;stroke:#777;stroke-width:1.4}.tip{fill:#777}
+circle{fill:#fff;stroke:#777}.win circle{fill:${color('--win')}}.lose circle{fill:${color('--lose')}}.draw circle{fill:${color('--draw')}}
+.win text,.lose text,.draw text{fill:${color('--outcome-ink')}}text.side{fill:#555;font-size:11px}`;
+  svg.prepend(css);
+  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return svg.outerHTML;
+}
+
+function Results({ solved, step, last }: { solved: Solved; step: number; last: number }) {
+  const shown = step === last ? solved.outcomes : paint(solved, step, last).outcomes;
+  const most = 400;
+  return (
+    <section class="panel" aria-label="Results">
+      <h2>Vertex by vertex</h2>
+      <div class="scroll" tabIndex={0} role="group" aria-label="Table of vertices">
+        <table class="data">
+          <thead><tr><th scope="col">vertex</th><th scope="col">outcome</th><th scope="col">moves to the end</th>{solved.values && <th scope="col">nim-value</th>}</tr></thead>
+          <tbody>
+            {shown.slice(0, most).map((outcome, vertex) => (
+              <tr key={vertex}>
+                <td>{nameOf(solved, vertex)}</td>
+                <td>{outcome ? <><Badge outcome={outcome} /> <span aria-hidden="true">{outcome}</span></> : '?'}</td>
+                <td>{outcome && outcome !== 'draw' ? solved.remoteness[vertex] : ''}</td>
+                {solved.values && <td>{outcome ? valueText(solved.values[vertex] ?? null) : ''}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {solved.vertices > most && <p class="note">The first {most} of {solved.vertices}.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+// The sequence explorer: a ruleset's values, their plot, their period and its proof.
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { api } from '../api';
+import { useAsk } from '../ask';
+import { download } from '../download';
+import { useKeys } from '../keys';
+import { FailureBox, sentence } from '../parts/failure';
+import { go, useRoute } from '../route';
+import { Plot } from './plot';
+import { Rows } from './rows';
+import '../styles/sequence.css';
+
+interface Values {
+  ruleset: string; from: number; values: number[]; largest: number; largest_at: number; method: string;
+  zeros: number; last_zero: number | null; histogram: [number, number][];
+}
+
+export interface Period {
+  ruleset: string; periodic: boolean | null; preperiod: number | null; period: number | null; saltus: number | null;
+  last_exception: number | null; proved: boolean; checked_to: number; theorem_in_words?: string;
+  observed?: { preperiod: number; period: number; saltus: number } | null;
+}
+
+const TRY = ['kayles', '0.137', '0.07', 'grundys-game', 'lasker', 'subtract/1,3,4', '0.106', '0.3f'];
+
+export function SequencePage() {
+  const { query } = useRoute();
+  const ruleset = query.get('r') ?? 'kayles';
+  const to = Number(query.get('to') ?? 200);
+  const rules = query.get('rules') ?? '';
+  const own = rules ? { rules } : {};
+  const asked = useAsk(`${ruleset}|${to}|${rules}`, (signal) =>
+    api.ask<Values>('values', { ruleset, to, ...own }, signal));
+  const period = useAsk(`${ruleset}|${rules}`, (signal) =>
+    api.ask<Period>('period', { ruleset, ...own }, signal), true);
+  const values = useMemo(() => Uint32Array.from(asked.answer?.values ?? []), [asked.answer]);
+  const show = (next: { r?: string; to?: number }) =>
+    go('sequence', [['r', next.r ?? ruleset], ['to', String(next.to ?? to)], ['rules', next.r ? '' : rules]]);
+  useKeys([{ key: '/', label: 'to the ruleset', run: () => document.getElementById('ruleset')?.focus() }]);
+  const name = asked.answer?.ruleset ?? ruleset;
+  const save = () => download(`${name.replace(/[^\w.-]+/g, '_')}.csv`, 'text/csv',
+    `n,value\n${[...values].map((value, n) => `${n},${value}`).join('\n')}\n`);
+  return (
+    <div class="page sequence">
+      <h1>Sequences</h1>
+      <p class="lede">The nim-values of one heap of 0, 1, 2, … under any rules that are played heap by heap:
+        a game by name, or a taking-and-breaking code.</p>
+      <Asking ruleset={ruleset} to={to} show={show} />
+      {asked.failure && <FailureBox failure={asked.failure} text={ruleset} />}
+      {asked.answer && (
+        <>
+          <Plot values={values} first={asked.answer.from} />
+          <div class="columns">
+            <section aria-label="Period"><h2>Period</h2><PeriodReport asked={period} values={values} /></section>
+            <section aria-label="Statistics"><h2>Figures</h2><Figures answer={asked.answer} />
+              <button type="button" class="second" onClick={save}>Download CSV</button></section>
+          </div>
+          <section aria-label="Values"><h2>Values</h2>
+            <Rows values={values} period={period.answer?.period ?? null} preperiod={period.answer?.preperiod ?? null} /></section>
+        </>
+      )}
+      {asked.isWaiting && !asked.answer && <p class="waiting">computing…</p>}
+    </div>
+  );
+}
+
+function Asking(props: { ruleset: string; to: number; show: (next: { r?: string; to?: number }) => void }) {
+  const [ruleset, setRuleset] = useState(props.ruleset);
+  const [to, setTo] = useState(String(props.to));
+  useEffect(() => setRuleset(props.ruleset), [props.ruleset]);
+  useEffect(() => setTo(String(props.to)), [props.to]);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const next = ruleset.trim();
+    props.show(next === props.ruleset ? { to: Number(to) } : { r: next, to: Number(to) });
+  };
+  return (
+    <>
+      <form class="joined" onSubmit={submit}>
+        <label class="above">Ruleset or code
+          <input id="ruleset" value={ruleset} spellcheck={false} autocapitalize="off" onInput={(event) => setRuleset(event.currentTarget.value)} /></label>
+        <label class="above narrow">Heaps up to
+          <input type="number" min="1" max="1000000" value={to} onInput={(event) => setTo(event.currentTarget.value)} /></label>
+        <button type="submit">Show</button>
+      </form>
+      <p class="try">{TRY.map((each) => (
+        <button key={each} type="button" class="link" onClick={() => props.show({ r: each, to: Number(to) })}>{each}</button>
+      ))}</p>
+    </>
+  );
+}
+
+function PeriodReport({ asked, values }: { asked: ReturnType<typeof useAsk<Period>>; values: Uint32Array }) {
+  if (asked.failure) return <p class="note">{sentence(asked.failure.message)}</p>;
+  if (!asked.answer) return <p class="waiting" role="status">looking for a period…</p>;
+  const { periodic, period, preperiod, saltus, last_exception, proved, checked_to, theorem_in_words, observed } = asked.answer;
+  if (!periodic) {
+    return (
+      <>
+        <p>No period was proved with the values up to heap {checked_to.toLocaleString('en')}.</p>
+        {observed && <p class="note">They do recur with {observed.period.toLocaleString('en')} from {observed.preperiod.toLocaleString('en')} on as far as they go, which proves nothing.</p>}
+      </>
+    );
+  }
+  return (
+    <div class="period">
+      <p class="verdict">
+        <strong>Period {period!.toLocaleString('en')}</strong>{saltus ? <>, saltus {saltus}</> : null},
+        from heap {preperiod!.toLocaleString('en')} on{proved ? <> — <span class="proved">proved</span></> : ' (not proved)'}.
+      </p>
+      <dl class="facts">
+        {last_exception !== null && <><dt>last exception</dt><dd>{last_exception.toLocaleString('en')} {values[last_exception] !== undefined && `(value ${values[last_exception]})`}</dd></>}
+        <dt>checked to</dt><dd>{checked_to.toLocaleString('en')}</dd>
+      </dl>
+      {theorem_in_words && <p>{sentence(theorem_in_words)}</p>}
+    </div>
+  );
+}
+
+function Figures({ answer }: { answer: Values }) {
+  return (
+    <dl class="facts">
+      <dt>values</dt><dd>{answer.values.length.toLocaleString('en')}</dd>
+      <dt>largest</dt><dd>{answer.largest} at heap {answer.largest_at.toLocaleString('en')}</dd>
+      <dt>lost heaps</dt><dd>{answer.zeros.toLocaleString('en')}{answer.last_zero !== null && <>, the last at {answer.last_zero.toLocaleString('en')}</>}</dd>
+      <dt>most frequent</dt><dd>{answer.histogram.slice(0, 4).map(([value, count]) => `${value} (${count.toLocaleString('en')}×)`).join(', ')}</dd>
+      <dt>found by</dt><dd>{answer.method}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,343 @@
+//! Two lanes of worker threads, so that light requests never wait behind heavy ones.
+//!
+//! Nobody can tell beforehand how hard a position is. So every request first runs in the light lane
+//! with a few milliseconds; only if that is not enough does it start again in the heavy lane, under
+//! the full limits and at a lower priority. What is lost is those few milliseconds. Both lanes have
+//! a fixed number of threads and places to wait: memory is bounded by threads times bytes.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use grundy::Error;
+use grundy::core::{LimitReached, Limits};
+use tokio::sync::oneshot;
+
+use crate::failure::Failure;
+
+/// What one request may take.
+#[derive(Clone, Debug)]
+pub struct RequestLimits {
+    /// Time in the heavy lane.
+    pub time: Duration,
+    /// Bytes of tables.
+    pub bytes: u64,
+    /// Positions examined.
+    pub positions: u64,
+    /// The longest request body.
+    pub body_bytes: usize,
+    /// Threads of the heavy lane.
+    pub heavy_threads: usize,
+    /// Requests that may wait for the heavy lane.
+    pub heavy_queue: usize,
+    /// How long a request may wait for a lane and run in it, before it is told to come back.
+    pub patience: Duration,
+}
+
+impl Default for RequestLimits {
+    /// 5 seconds, 512 MB, 5 million positions, bodies of 2 MB, a heavy thread per core.
+    fn default() -> RequestLimits {
+        RequestLimits {
+            time: Duration::from_secs(5),
+            bytes: 512 << 20,
+            positions: 5_000_000,
+            body_bytes: 2 << 20,
+            heavy_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            heavy_queue: 256,
+            patience: Duration::from_secs(20),
+        }
+    }
+}
+
+/// What the light lane grants before a request becomes a heavy one.
+const LIGHT_TIME: Duration = Duration::from_millis(20);
+const LIGHT_BYTES: u64 = 32 << 20;
+const LIGHT_POSITIONS: u64 = 100_000;
+/// Enough that a burst of page loads finds room; each takes microseconds to milliseconds.
+const LIGHT_QUEUE: usize = 1024;
+
+/// Enough for solvers that recurse into sums; tables live on the heap.
+const STACK_BYTES: usize = 16 << 20;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// The lanes of one server.
+pub(crate) struct Lanes {
+    light: SyncSender<Job>,
+    heavy: SyncSender<Job>,
+    limits: RequestLimits,
+}
+
+impl Lanes {
+    /// Starts the worker threads; they end when the lanes are dropped.
+    pub fn start(limits: RequestLimits) -> std::io::Result<Lanes> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Lanes {
+            light: lane("light", cores + 1, LIGHT_QUEUE, || {})?,
+            heavy: lane(
+                "heavy",
+                limits.heavy_threads,
+                limits.heavy_queue,
+                yield_to_others,
+            )?,
+            limits,
+        })
+    }
+
+    /// The longest request body.
+    pub fn body_bytes(&self) -> usize {
+        self.limits.body_bytes
+    }
+
+    /// Runs `work` under limits; when the returned future is dropped (the client left), the work
+    /// is told to stop.
+    pub async fn run<T, F>(&self, work: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: Fn(&Limits) -> Result<T, Error> + Send + Sync + 'static,
+    {
+        let work = Arc::new(work);
+        let guard = CancelOnDrop::default();
+        let first = self.light_limits(&guard);
+        match self.run_in(&self.light, &work, first).await? {
+            Err(error) if is_limit(&error) => {
+                let second = self.heavy_limits(&guard);
+                Ok(self.run_in(&self.heavy, &work, second).await??)
+            }
+            answer => Ok(answer?),
+        }
+    }
+
+    /// As [`Lanes::run`], in the heavy lane at once.
+    pub async fn run_heavy<T, F>(&self, work: F) -> Result<T, Failure>
+    where
+        T: Send + 'static,
+        F: Fn(&Limits) -> Result<T, Error> + Send + Sync + 'static,
+    {
+        let guard = CancelOnDrop::default();
+        let limits = self.heavy_limits(&guard);
+        Ok(self.run_in(&self.heavy, &Arc::new(work), limits).await??)
+    }
+
+    /// Hands `work` to a lane and waits for its answer.
+    async fn run_in<T, F>(
+        &self,
+        lane: &SyncSender<Job>,
+        work: &Arc<F>,
+        budget: Budget,
+    ) -> Result<Result<T, Error>, Failure>
+    where
+        T: Send + 'static,
+        F: Fn(&Limits) -> Result<T, Error> + Send + Sync + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let work = Arc::clone(work);
+        let job = Box::new(move || {
+            let Budget { time, limits } = budget;
+            if limits.cancel.load(Ordering::Relaxed) {
+                return;
+            }
+            let limits = limits.within(time);
+            // A panic must cost one answer, not a worker; the work shares nothing that it could break.
+            let result = catch_unwind(AssertUnwindSafe(|| work(&limits)));
+            // The receiver is gone if the client is: then nobody wants the answer.
+            let _ = answer.send(result.map_err(|_| Failure::internal()));
+        });
+        lane.try_send(job).map_err(|_| Failure::busy())?;
+        // What cannot be done soon is better refused than kept: clients come back, memory does not.
+        let waited = tokio::time::timeout(self.limits.patience, answered).await;
+        let answer = waited.map_err(|_| Failure::busy())?;
+        answer.map_err(|_| Failure::internal())?
+    }
+
+    fn light_limits(&self, guard: &CancelOnDrop) -> Budget {
+        Budget {
+            time: LIGHT_TIME.min(self.limits.time),
+            limits: Limits {
+                positions: LIGHT_POSITIONS.min(self.limits.positions),
+                bytes: LIGHT_BYTES.min(self.limits.bytes),
+                ..guard.limits()
+            },
+        }
+    }
+
+    fn heavy_limits(&self, guard: &CancelOnDrop) -> Budget {
+        Budget {
+            time: self.limits.time,
+            limits: Limits {
+                positions: self.limits.positions,
+                bytes: self.limits.bytes,
+                ..guard.limits()
+            },
+        }
+    }
+}
+
+/// Limits whose clock starts when the work does, not when it begins to wait.
+struct Budget {
+    time: Duration,
+    limits: Limits,
+}
+
+/// Sets the flag that stops the work when nobody waits for it any more.
+#[derive(Default)]
+struct CancelOnDrop(Arc<AtomicBool>);
+
+impl CancelOnDrop {
+    fn limits(&self) -> Limits {
+        Limits {
+            cancel: Arc::clone(&self.0),
+            // A request gets one core: others have a right to theirs.
+            threads: 1,
+            ..Limits::default()
+        }
+    }
+}
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// True for the limits that more time or memory would lift.
+fn is_limit(error: &Error) -> bool {
+    match error {
+        Error::Limit { reached, .. } => *reached != LimitReached::Interrupted,
+        Error::Rules(error) => error.is_limit,
+        _ => false,
+    }
+}
+
+/// Starts the threads of a lane.
+fn lane(
+    name: &str,
+    threads: usize,
+    queue: usize,
+    prepare: fn(),
+) -> std::io::Result<SyncSender<Job>> {
+    let (sender, receiver) = sync_channel(queue);
+    let receiver = Arc::new(Mutex::new(receiver));
+    for index in 0..threads.max(1) {
+        let receiver = Arc::clone(&receiver);
+        std::thread::Builder::new()
+            .name(format!("{name}-{index}"))
+            .stack_size(STACK_BYTES)
+            .spawn(move || {
+                prepare();
+                while let Some(job) = next(&receiver) {
+                    job();
+                }
+            })?;
+    }
+    Ok(sender)
+}
+
+fn next(receiver: &Mutex<Receiver<Job>>) -> Option<Job> {
+    receiver
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .recv()
+        .ok()
+}
+
+/// Lowers the priority of the calling thread, where the system has priorities per thread.
+fn yield_to_others() {
+    #[cfg(target_os = "linux")]
+    {
+        // Without it the lanes still work, only with more waiting.
+        let _ = rustix::process::nice(10);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small() -> RequestLimits {
+        RequestLimits {
+            time: Duration::from_millis(300),
+            heavy_threads: 1,
+            heavy_queue: 1,
+            ..RequestLimits::default()
+        }
+    }
+
+    /// Works until it is stopped.
+    fn endless(limits: &Limits) -> Result<(), Error> {
+        loop {
+            limits.check_time()?;
+            std::thread::yield_now();
+        }
+    }
+
+    #[tokio::test]
+    async fn endless_work_ends_at_its_limit() {
+        let lanes = Lanes::start(small()).unwrap();
+        assert!(lanes.run(endless).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_dropped_request_stops_its_work() {
+        let limits = RequestLimits {
+            time: Duration::from_secs(3600),
+            ..small()
+        };
+        let lanes = Lanes::start(limits).unwrap();
+        let (stopped, ended) = std::sync::mpsc::channel();
+        let request = lanes.run(move |limits| {
+            let result = endless(limits);
+            let interrupted = matches!(
+                result,
+                Err(Error::Limit {
+                    reached: LimitReached::Interrupted,
+                    ..
+                })
+            );
+            let _ = stopped.send(interrupted);
+            result
+        });
+        assert!(
+            tokio::time::timeout(Duration::from_millis(200), request)
+                .await
+                .is_err()
+        );
+        assert!(!ended.recv().unwrap(), "the light lane stops by its clock");
+        assert!(
+            ended.recv().unwrap(),
+            "the heavy lane stops because the client left"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_panic_costs_one_answer_only() {
+        let lanes = Lanes::start(small()).unwrap();
+        for _ in 0..8 {
+            assert!(
+                lanes
+                    .run(|_| -> Result<(), Error> { panic!("as planned") })
+                    .await
+                    .is_err()
+            );
+        }
+        assert_eq!(lanes.run(|_| Ok(7)).await.unwrap(), 7);
+    }
+
+    #[tokio::test]
+    async fn light_work_passes_a_full_heavy_lane() {
+        let lanes = Arc::new(Lanes::start(small()).unwrap());
+        let heavy: Vec<_> = (0..8)
+            .map(|_| {
+                let lanes = Arc::clone(&lanes);
+                tokio::spawn(async move { lanes.run(endless).await })
+            })
+            .collect();
+        tokio::time::sleep(Duration::from_millis(150)).await;
+        assert_eq!(lanes.run(|_| Ok(7)).await.unwrap(), 7);
+        for request in heavy {
+            assert!(request.await.unwrap().is_err());
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// For everybody: accessibility by axe, phone width, dark and light, without a network.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { close, context, open, picture } from './playground.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PLACES = {
+  play: '#/play?p=nim:3,4,5&hints=1&m=nim:3,4&m=nim:3,3',
+  sequence: '#/sequence?r=kayles&to=100',
+  graph: '#/graph',
+  pursuit: '#/pursuit',
+  rules: '#/rules',
+  learn: '#/learn',
+  lesson: '#/learn?lesson=nim',
+};
+
+for (const [name, place] of Object.entries(PLACES)) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`${name} has no accessibility trouble in ${colorScheme}`, async () => {
+      const page = await open(place, { colorScheme });
+      await page.waitForLoadState('networkidle');
+      // The debugger's side door: the page's own policy forbids foreign scripts, as it should.
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`);
+      assert.deepEqual(told, []);
+      await close(page);
+    });
+  }
+
+  test(`${name} fits a phone`, async () => {
+    const page = await open(place, { width: 360, height: 740, colorScheme: 'dark' });
+    await page.waitForLoadState('networkidle');
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(tooWide <= 0, `${tooWide} pixels too wide`);
+    if (name === 'play') await picture(page, 'phone');
+    await close(page);
+  });
+}
+
+test('the first page is under 200 kB and is there at once', async () => {
+  const page = await context.browser.newPage();
+  let bytes = 0;
+  page.on('response', async (response) => { bytes += (await response.body().catch(() => '')).length; });
+  await page.goto(context.address);
+  await page.locator('.moves li button').first().waitFor();
+  assert.ok(bytes > 10_000 && bytes < 200_000, `${bytes} bytes`);
+  await page.close();
+});

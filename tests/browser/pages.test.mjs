@@ -1,0 +1,147 @@
+// The other pages: sequences, graphs, pursuit, your rules, lessons.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { close, open, picture, settled, status } from './playground.mjs';
+
+const LECTURE = '9 12\n0 1\n2 1\n6 2\n6 3\n3 4\n4 5\n0 4\n0 6\n7 0\n8 4\n7 8\n8 7\n';
+
+test('the period of Kayles is found and proved', async () => {
+  const page = await open('#/sequence?r=kayles&to=200');
+  await page.locator('.proved').waitFor();
+  const text = await page.locator('.period').textContent();
+  assert.match(text, /Period 12, from heap 71 on — proved/);
+  assert.match(await page.locator('table.values').textContent(), /012314321426/);
+  await picture(page, 'sequence');
+  await close(page);
+});
+
+test('a sequence of a hundred thousand values is plotted, zoomed and downloaded', async () => {
+  const page = await open('#/sequence?r=0.137&to=100000');
+  await page.getByText('heaps 0 to 100000').waitFor();
+  await page.keyboard.press('+');
+  await page.getByText('heaps 25000 to 75000').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  assert.equal(file.suggestedFilename(), '0.137.csv');
+  await close(page);
+});
+
+test('the graph of the sources is pasted and stepped through, forwards and back', async () => {
+  const page = await open('#/graph?g=1 0');
+  await page.getByLabel('The graph').fill(LECTURE);
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await page.locator('.node').nth(8).waitFor();
+  const outcomes = async () => page.locator('.node').evaluateAll((nodes) => nodes.map((node) =>
+    ['win', 'lose', 'draw'].find((outcome) => node.classList.contains(outcome)) ?? '?').join(' '));
+  const solved = 'win lose win lose win lose win draw draw';
+  assert.equal(await outcomes(), solved);
+  await page.keyboard.press('Home');
+  assert.equal(await outcomes(), '? ? ? ? ? ? ? ? ?');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await outcomes(), '? lose ? ? ? ? ? ? ?');
+  assert.match(await page.locator('.telling').textContent(), /1 has no moves/);
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+  await picture(page, 'graph');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('End');
+  assert.equal(await outcomes(), solved);
+  await close(page);
+});
+
+test('a graph is drawn: a vertex is added, an edge is pulled, a token is played', async () => {
+  const page = await open(`#/graph?g=${encodeURIComponent('2 1\n0 1\n')}`);
+  await page.locator('.node').nth(1).waitFor();
+  const paper = page.locator('.drawing');
+  const box = await paper.boundingBox();
+  await page.mouse.dblclick(box.x + box.width - 40, box.y + 40);
+  await page.locator('.node').nth(2).waitFor();
+  const middle = async (index) => {
+    const { x, y, width, height } = await page.locator('.node circle').nth(index).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const [from, to] = [await middle(1), await middle(2)];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
+  await page.mouse.move(...to, { steps: 3 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll('.drawing .edge').length === 2);
+  await page.mouse.click(...await middle(1));
+  await page.getByRole('link', { name: 'Play from 1' }).click();
+  await settled(page);
+  await page.getByRole('button', { name: /move the token from 1 to 2/ }).click();
+  await page.waitForFunction(() => document.querySelector('.status')?.textContent.includes('You have won'));
+  await close(page);
+});
+
+test('a wrong graph is pointed at', async () => {
+  const page = await open(`#/graph?g=${encodeURIComponent('2 1\n0 x\n')}`);
+  assert.match(await page.getByRole('alert').textContent(), /Line 2/);
+  await close(page);
+});
+
+test('the policeman is watched, a wall is painted, and the thief gets away', async () => {
+  const page = await open('#/pursuit');
+  await page.locator('.verdict').waitFor();
+  await page.getByRole('button', { name: 'One ply on' }).click();
+  assert.match(await page.locator('.telling').textContent(), /Police/);
+  const before = page.url();
+  await page.locator('.field .cell').nth(1).click();
+  await page.waitForFunction((url) => location.href !== url, before);
+  await page.goto(page.url().replace(/#.*/, `#/pursuit?mode=thief&map=${encodeURIComponent('P....\n.#.#.\n..T.E')}`));
+  for (let round = 0; round < 10; round += 1) {
+    await page.waitForFunction(() => !document.querySelector('.status')?.textContent.includes('moves…'));
+    if (!(await status(page)).startsWith('Your move')) break;
+    if (await page.locator('.thief-moves .badge').count() === 0) await page.keyboard.press('h');
+    const winning = page.locator('.thief-moves button:has(.badge.win)');
+    const plies = await winning.locator('.plies').allTextContents();
+    const fastest = plies.map(Number).indexOf(Math.min(...plies.map(Number)));
+    const url = page.url();
+    await winning.nth(fastest).click();
+    await page.waitForFunction((old) => location.href !== old, url);
+  }
+  assert.match(await status(page), /You got away/);
+  await picture(page, 'pursuit');
+  await close(page);
+});
+
+test('rules with an error are marked at the line, and right ones are played', async () => {
+  const page = await open('#/rules');
+  await page.getByText('Take a square number of stones.').last().waitFor();
+  await page.getByLabel('Rules', { exact: true }).fill('def moves(n):\n    return [n - j]\n\nstart = 3\n');
+  await page.locator('.gutter .bad').waitFor();
+  assert.equal(await page.locator('.gutter .bad').textContent(), '2');
+  assert.match(await page.getByRole('alert').textContent(), /Line 2/);
+  await picture(page, 'rules');
+  await page.getByRole('button', { name: 'a claim' }).click();
+  await page.locator('.holds').first().waitFor();
+  assert.equal(await page.locator('.holds').count(), 2);
+  await page.getByRole('link', { name: 'Play it' }).click();
+  await settled(page);
+  await page.locator('.moves li button').first().click();
+  await page.waitForFunction(() => new URLSearchParams(location.hash.split('?')[1]).getAll('m').length >= 2);
+  await close(page);
+});
+
+test('every lesson ends in a position that the learner can win', async () => {
+  const page = await open('#/learn');
+  const links = await page.locator('.contents a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  assert.equal(links.length, 8);
+  for (const link of links) {
+    await page.goto(page.url().replace(/#.*/, `${link}&hints=1`));
+    await settled(page);
+    assert.equal(await page.locator('.failure').count(), 0, link);
+    if (link.includes('kayles')) await picture(page, 'learn');
+    for (let move = 0; move < 40; move += 1) {
+      await settled(page);
+      if ((await status(page)).includes('won')) break;
+      const url = page.url();
+      await page.locator('.moves li button:has(.badge.win)').first().click();
+      await page.waitForFunction((old) => location.href !== old, url);
+    }
+    assert.equal(await status(page), 'You have won', link);
+  }
+  await page.goto(page.url().replace(/#.*/, '#/learn'));
+  await page.locator('.done').nth(7).waitFor();
+  await close(page);
+});
