@@ -8,6 +8,7 @@ use crate::common::Common;
 use crate::failure::Failure;
 
 mod bench_misere;
+mod bench_sequences;
 
 macro_rules! commands {
     ($($(#[$about:meta])* $module:ident => $variant:ident,)*) => {
