@@ -113,7 +113,11 @@ impl Checked {
 /// [`Error`] if the ruleset, the claim or a limit stops the work.
 pub fn check(request: &CheckRequest) -> Result<Checked, Error> {
     let own = match is_star(&request.ruleset) {
-        true => Some(star_rules(&request.ruleset, request.files.clone(), &request.limits)?),
+        true => Some(star_rules(
+            &request.ruleset,
+            request.files.clone(),
+            &request.limits,
+        )?),
         false => None,
     };
     let claims = claims(request, own.as_ref())?;

@@ -95,9 +95,21 @@ mod tests {
     #[test]
     fn claims_are_tested() {
         let right = format!("{TAKE}def lose(n):\n    return n % 3 == 0\n");
-        assert!(look_at(&right, 50, &Limits::default()).unwrap().claims.unwrap().holds());
+        assert!(
+            look_at(&right, 50, &Limits::default())
+                .unwrap()
+                .claims
+                .unwrap()
+                .holds()
+        );
         let wrong = format!("{TAKE}def lose(n):\n    return n % 4 == 0\n");
-        assert!(!look_at(&wrong, 50, &Limits::default()).unwrap().claims.unwrap().holds());
+        assert!(
+            !look_at(&wrong, 50, &Limits::default())
+                .unwrap()
+                .claims
+                .unwrap()
+                .holds()
+        );
     }
 
     #[test]

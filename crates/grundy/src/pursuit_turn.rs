@@ -108,9 +108,10 @@ fn winner(map: &Map, police: Cell, thief: Cell) -> Option<Side> {
 }
 
 fn placed(map: &Map, police: Cell, thief: Cell) -> Result<Map, Error> {
-    map.with_pieces(vec![police], vec![thief]).ok_or_else(|| Error::Usage {
-        message: "nobody can stand there: the cell is a wall or not on the map".to_owned(),
-    })
+    map.with_pieces(vec![police], vec![thief])
+        .ok_or_else(|| Error::Usage {
+            message: "nobody can stand there: the cell is a wall or not on the map".to_owned(),
+        })
 }
 
 fn in_words(map: &Map, from: Cell, to: Cell) -> String {
@@ -123,7 +124,11 @@ fn in_words(map: &Map, from: Cell, to: Cell) -> String {
         (std::cmp::Ordering::Equal, std::cmp::Ordering::Greater) => "right",
         _ => "across",
     };
-    format!("{direction}, to row {}, column {}", to_row + 1, to_column + 1)
+    format!(
+        "{direction}, to row {}, column {}",
+        to_row + 1,
+        to_column + 1
+    )
 }
 
 #[cfg(test)]
@@ -145,7 +150,9 @@ mod tests {
     fn following_the_outcomes_keeps_their_promise() {
         let map: Map = "P....\n.#.#.\n..T..\n.#.#.\n....E".parse().unwrap();
         let (mut police, mut thief) = (0, 12);
-        let promised = solve(&map, Rules::default(), false, &Limits::default()).unwrap().outcome;
+        let promised = solve(&map, Rules::default(), false, &Limits::default())
+            .unwrap()
+            .outcome;
         let PursuitOutcome::Won { winner, plies } = promised else {
             panic!("a map with a winner was meant, not {promised}");
         };
@@ -155,11 +162,17 @@ mod tests {
                 assert_eq!(over, winner);
                 return;
             }
-            let best = turn.choices.iter().max_by_key(|choice| match choice.outcome {
-                PursuitOutcome::Won { winner: Side::Thief, plies } => (2, u64::MAX - plies),
-                PursuitOutcome::Draw => (1, 0),
-                PursuitOutcome::Won { plies, .. } => (0, plies),
-            });
+            let best = turn
+                .choices
+                .iter()
+                .max_by_key(|choice| match choice.outcome {
+                    PursuitOutcome::Won {
+                        winner: Side::Thief,
+                        plies,
+                    } => (2, u64::MAX - plies),
+                    PursuitOutcome::Draw => (1, 0),
+                    PursuitOutcome::Won { plies, .. } => (0, plies),
+                });
             let best = best.unwrap();
             if best.over.is_some() {
                 assert_eq!(best.over, Some(winner));

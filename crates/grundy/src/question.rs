@@ -54,7 +54,11 @@ impl Question {
 /// [`Error::Spec`] for wrong text, [`Error::Limit`] when a limit is reached, [`Error::Rules`] when
 /// rules fail.
 pub fn solve(question: &Question) -> Result<Verdict, Error> {
-    let mut sum = parse_sum_within(&question.positions, question.files.clone(), &question.limits)?;
+    let mut sum = parse_sum_within(
+        &question.positions,
+        question.files.clone(),
+        &question.limits,
+    )?;
     Ok(grundy_solve::solve(&mut sum, &question.request())?)
 }
 
@@ -64,7 +68,11 @@ pub fn solve(question: &Question) -> Result<Verdict, Error> {
 ///
 /// As [`solve`].
 pub fn analyse(question: &Question) -> Result<Analysis, Error> {
-    let mut sum = parse_sum_within(&question.positions, question.files.clone(), &question.limits)?;
+    let mut sum = parse_sum_within(
+        &question.positions,
+        question.files.clone(),
+        &question.limits,
+    )?;
     Ok(grundy_solve::analyse(&mut sum, &question.request())?)
 }
 
@@ -74,7 +82,11 @@ pub fn analyse(question: &Question) -> Result<Analysis, Error> {
 ///
 /// As [`solve`].
 pub fn verify(question: &Question, verdict: &Verdict) -> Result<Verification, Error> {
-    let mut sum = parse_sum_within(&question.positions, question.files.clone(), &question.limits)?;
+    let mut sum = parse_sum_within(
+        &question.positions,
+        question.files.clone(),
+        &question.limits,
+    )?;
     Ok(grundy_solve::verify(&mut sum, verdict, &question.limits)?)
 }
 

@@ -74,7 +74,10 @@ impl From<Error> for Failure {
             "schema": 1, "kind": error.kind(), "message": message(&error), "span": span,
             "line": line, "hint": hint,
         });
-        Failure { status: status(&error), body }
+        Failure {
+            status: status(&error),
+            body,
+        }
     }
 }
 

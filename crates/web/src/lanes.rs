@@ -76,7 +76,12 @@ impl Lanes {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Lanes {
             light: lane("light", cores + 1, LIGHT_QUEUE, || {})?,
-            heavy: lane("heavy", limits.heavy_threads, limits.heavy_queue, yield_to_others)?,
+            heavy: lane(
+                "heavy",
+                limits.heavy_threads,
+                limits.heavy_queue,
+                yield_to_others,
+            )?,
             limits,
         })
     }
@@ -286,21 +291,36 @@ mod tests {
             let result = endless(limits);
             let interrupted = matches!(
                 result,
-                Err(Error::Limit { reached: LimitReached::Interrupted, .. })
+                Err(Error::Limit {
+                    reached: LimitReached::Interrupted,
+                    ..
+                })
             );
             let _ = stopped.send(interrupted);
             result
         });
-        assert!(tokio::time::timeout(Duration::from_millis(200), request).await.is_err());
+        assert!(
+            tokio::time::timeout(Duration::from_millis(200), request)
+                .await
+                .is_err()
+        );
         assert!(!ended.recv().unwrap(), "the light lane stops by its clock");
-        assert!(ended.recv().unwrap(), "the heavy lane stops because the client left");
+        assert!(
+            ended.recv().unwrap(),
+            "the heavy lane stops because the client left"
+        );
     }
 
     #[tokio::test]
     async fn a_panic_costs_one_answer_only() {
         let lanes = Lanes::start(small()).unwrap();
         for _ in 0..8 {
-            assert!(lanes.run(|_| -> Result<(), Error> { panic!("as planned") }).await.is_err());
+            assert!(
+                lanes
+                    .run(|_| -> Result<(), Error> { panic!("as planned") })
+                    .await
+                    .is_err()
+            );
         }
         assert_eq!(lanes.run(|_| Ok(7)).await.unwrap(), 7);
     }

@@ -28,7 +28,8 @@ impl OpenApi {
     /// Adds a page that is only read.
     pub fn get(&mut self, path: &str, summary: &str, parameters: Value, schema: Value) {
         let has_parameters = parameters.as_array().is_some_and(|list| !list.is_empty());
-        let mut responses = json!({"200": content("the answer", schema), "403": failure("refused")});
+        let mut responses =
+            json!({"200": content("the answer", schema), "403": failure("refused")});
         if has_parameters {
             responses["404"] = failure("no such thing");
             responses["400"] = failure("the address is wrong");
@@ -37,7 +38,8 @@ impl OpenApi {
             "operationId": operation_id(path), "summary": summary, "parameters": parameters,
             "responses": responses,
         });
-        self.paths.insert(path.to_owned(), json!({"get": operation}));
+        self.paths
+            .insert(path.to_owned(), json!({"get": operation}));
     }
 
     /// The whole document.

@@ -47,7 +47,10 @@ fn every_endpoint_answers_its_own_example() {
             assert_eq!(status, 200, "{path}: {answer}");
             let schema = &post["responses"]["200"]["content"]["application/json"]["schema"];
             for name in schema["required"].as_array().unwrap() {
-                assert!(answer.get(name.as_str().unwrap()).is_some(), "{path}: {name}");
+                assert!(
+                    answer.get(name.as_str().unwrap()).is_some(),
+                    "{path}: {name}"
+                );
             }
         } else {
             let path = path.replace("{name}", "kayles");
@@ -80,13 +83,24 @@ fn errors_point_at_the_place_and_say_the_cure() {
     assert_eq!(status, 400);
     assert_eq!(failure["kind"], "unknown-game");
     assert_eq!(failure["span"], json!({"start": 0, "end": 3}));
-    assert_eq!(failure["hint"].as_str().unwrap().contains("`nim`"), true, "{failure}");
+    assert_eq!(
+        failure["hint"].as_str().unwrap().contains("`nim`"),
+        true,
+        "{failure}"
+    );
 }
 
 #[test]
 fn malformed_requests_are_refused_with_an_object() {
     let server = Server::start(RequestLimits::default());
-    for body in ["", "{", "[]", "{\"position\": 3}", "{\"position\": \"nim:1\", \"x\": 1}", "\u{0}"] {
+    for body in [
+        "",
+        "{",
+        "[]",
+        "{\"position\": 3}",
+        "{\"position\": \"nim:1\", \"x\": 1}",
+        "\u{0}",
+    ] {
         let (status, failure) = server.send("POST", "/api/solve", Some(body));
         assert_eq!(status, 400, "{body}");
         assert_eq!(failure["kind"], "malformed", "{body}");
@@ -116,7 +130,10 @@ fn files_of_this_machine_are_not_read() {
             let (status, failure) = server.post(path, &json!({"position": position}));
             assert!((400..500).contains(&status), "{position}: {failure}");
             let text = failure.to_string();
-            assert!(!text.contains("[package]") && !text.contains("root:"), "{text}");
+            assert!(
+                !text.contains("[package]") && !text.contains("root:"),
+                "{text}"
+            );
             // Whether a file exists is nobody's business either.
             assert!(!text.contains("No such file"), "{text}");
         }
@@ -173,11 +190,19 @@ fn a_client_that_leaves_takes_its_work_along() {
         );
         stream.write_all(head.as_bytes()).unwrap();
         stream.write_all(body.as_bytes()).unwrap();
-        stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
-        assert!(stream.read(&mut [0; 16]).is_err(), "the work must not have ended by itself");
+        stream
+            .set_read_timeout(Some(Duration::from_millis(200)))
+            .unwrap();
+        assert!(
+            stream.read(&mut [0; 16]).is_err(),
+            "the work must not have ended by itself"
+        );
     }
     // More positions than the light lane grants, and few once the heavy lane is free.
-    let (status, answer) = server.post("/api/solve", &json!({"position": "treblecross:18", "play": "misere"}));
+    let (status, answer) = server.post(
+        "/api/solve",
+        &json!({"position": "treblecross:18", "play": "misere"}),
+    );
     assert_eq!(status, 200, "{answer}");
 }
 
@@ -185,13 +210,19 @@ fn a_client_that_leaves_takes_its_work_along() {
 fn every_response_carries_the_headers_of_a_closed_house() {
     let server = Server::start(RequestLimits::default());
     for path in ["/", "/api/games", "/nothing"] {
-        let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+        let request =
+            format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
         let response = server.raw(&request).to_lowercase();
-        for header in ["content-security-policy: default-src 'none'", "x-content-type-options: nosniff", "referrer-policy: no-referrer"] {
+        for header in [
+            "content-security-policy: default-src 'none'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+        ] {
             assert!(response.contains(header), "{path}: {header}");
         }
     }
-    let foreign = server.raw("GET /api/games HTTP/1.1\r\nhost: evil.example:4567\r\nconnection: close\r\n\r\n");
+    let foreign = server
+        .raw("GET /api/games HTTP/1.1\r\nhost: evil.example:4567\r\nconnection: close\r\n\r\n");
     assert!(foreign.starts_with("HTTP/1.1 403"), "{foreign}");
 }
 
@@ -203,7 +234,9 @@ fn the_first_page_is_small_and_asks_nobody_else() {
     let mut total = page.len();
     for part in page.split('"').filter(|part| part.starts_with("./assets/")) {
         let path = part.trim_start_matches('.');
-        let file = server.raw(&format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"));
+        let file = server.raw(&format!(
+            "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+        ));
         assert!(file.starts_with("HTTP/1.1 200"), "{path}");
         total += file.len();
     }

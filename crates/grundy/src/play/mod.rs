@@ -166,7 +166,11 @@ fn pick(moves: &[MoveReport], chance: &mut Chance) -> Option<MoveReport> {
 /// Some move of a position that has too many to list: one whose result has a small value.
 fn move_by_formula(question: &Question, chance: &mut Chance) -> Result<Option<MoveReport>, Error> {
     const SMALL_VALUES: u128 = 16;
-    let mut sum: Sum = parse_sum_within(&question.positions, question.files.clone(), &question.limits)?;
+    let mut sum: Sum = parse_sum_within(
+        &question.positions,
+        question.files.clone(),
+        &question.limits,
+    )?;
     let components = sum.components.clone();
     let mut found = Vec::new();
     for (index, component) in components.iter().enumerate() {

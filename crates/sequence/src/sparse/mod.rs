@@ -198,7 +198,9 @@ impl Sparse {
         let mut sparse = Sparse::new(rules).ok_or(crate::BadState)?;
         let n = u64::from_le_bytes(state.try_into().map_err(|_| crate::BadState)?);
         let mut v = Vec::new();
-        sparse.produce(n as usize, &mut v, &Limits::default()).map_err(|_| crate::BadState)?;
+        sparse
+            .produce(n as usize, &mut v, &Limits::default())
+            .map_err(|_| crate::BadState)?;
         Ok(sparse)
     }
 }

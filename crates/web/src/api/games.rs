@@ -22,7 +22,12 @@ pub(super) fn add(router: Router<Arc<Lanes>>, description: &mut OpenApi) -> Rout
         "name": "name", "in": "path", "required": true, "schema": {"type": "string", "minLength": 1},
         "example": "kayles",
     }]);
-    description.get("/api/games/{name}", "One game, by name, alias or code", name, list);
+    description.get(
+        "/api/games/{name}",
+        "One game, by name, alias or code",
+        name,
+        list,
+    );
     let get_only = || super::only("GET, HEAD");
     router
         .route("/api/games", get(all).fallback(get_only))
@@ -42,7 +47,9 @@ async fn all() -> Response {
     endpoint::json(grundy::games_json(grundy::GAMES))
 }
 
-async fn one(name: Result<Path<String>, axum::extract::rejection::PathRejection>) -> Result<Response, Failure> {
+async fn one(
+    name: Result<Path<String>, axum::extract::rejection::PathRejection>,
+) -> Result<Response, Failure> {
     let Path(name) = name.map_err(|_| Failure::malformed("the name is not UTF-8 text", None))?;
     let game = grundy::game_info(&name).map_err(|error| Failure::from(error).not_found())?;
     Ok(endpoint::json(grundy::games_json(&[game])))

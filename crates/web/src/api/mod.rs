@@ -70,7 +70,10 @@ pub(crate) fn routes(lanes: Arc<Lanes>) -> Router {
     let document = description.document().to_string();
     let describe = move || std::future::ready(endpoint::json(document.clone()));
     router
-        .route("/api/openapi.json", get(describe).fallback(|| only("GET, HEAD")))
+        .route(
+            "/api/openapi.json",
+            get(describe).fallback(|| only("GET, HEAD")),
+        )
         .route("/api/{*rest}", axum::routing::any(unknown))
         .with_state(lanes)
 }

@@ -54,7 +54,8 @@ impl Endpoint for Reply {
             "type": "string", "default": "perfect",
             "pattern": "^(perfect|random|(100|[0-9]{1,2})%?)$",
         });
-        let seed = json!({"type": "integer", "minimum": 0, "maximum": (1u64 << 53) - 1, "default": 0});
+        let seed =
+            json!({"type": "integer", "minimum": 0, "maximum": (1u64 << 53) - 1, "default": 0});
         properties["seed"] = seed;
         schema::request(properties, &["position"])
     }
@@ -98,7 +99,10 @@ impl Endpoint for Review {
 
     fn request_schema() -> Value {
         let mut properties = position::properties();
-        properties.as_object_mut().expect("an object").remove("position");
+        properties
+            .as_object_mut()
+            .expect("an object")
+            .remove("position");
         properties["positions"] = json!({
             "type": "array", "items": {"type": "string"}, "maxItems": MOST_POSITIONS,
             "description": "the positions of the game, the start first",

@@ -79,7 +79,11 @@ impl Endpoint for Watch {
         let mut shown = json!(pursuit::object(&map, rules, &answer));
         shown["states"] = super::position::big(answer.states);
         shown["police"] = map.police().iter().map(|&cell| place(&map, cell)).collect();
-        shown["thieves"] = map.thieves().iter().map(|&cell| place(&map, cell)).collect();
+        shown["thieves"] = map
+            .thieves()
+            .iter()
+            .map(|&cell| place(&map, cell))
+            .collect();
         Ok(shown)
     }
 }
@@ -100,7 +104,8 @@ pub(crate) enum TakeTurn {}
 
 impl Endpoint for TakeTurn {
     const PATH: &'static str = "/api/pursuit/turn";
-    const SUMMARY: &'static str = "The policeman's best move, and what each answer of the thief leads to";
+    const SUMMARY: &'static str =
+        "The policeman's best move, and what each answer of the thief leads to";
     type Request = TurnAsked;
 
     fn request_schema() -> Value {
@@ -128,7 +133,11 @@ impl Endpoint for TakeTurn {
         let map = read(&asked.map)?;
         let cells = [cell(&map, asked.police), cell(&map, asked.thief)];
         let taken = turn(&map, rules(asked.stay), cells, limits)?;
-        let options: Vec<Value> = taken.choices.iter().map(|each| choice(&map, each)).collect();
+        let options: Vec<Value> = taken
+            .choices
+            .iter()
+            .map(|each| choice(&map, each))
+            .collect();
         Ok(json!({
             "schema": 1,
             "police": place(&map, taken.police),
@@ -141,8 +150,14 @@ impl Endpoint for TakeTurn {
 
 fn choice(map: &Map, choice: &Choice) -> Value {
     let (result, plies) = match choice.outcome {
-        PursuitOutcome::Won { winner: Side::Thief, plies } => ("win", Some(plies)),
-        PursuitOutcome::Won { winner: Side::Police, plies } => ("lose", Some(plies)),
+        PursuitOutcome::Won {
+            winner: Side::Thief,
+            plies,
+        } => ("win", Some(plies)),
+        PursuitOutcome::Won {
+            winner: Side::Police,
+            plies,
+        } => ("lose", Some(plies)),
         PursuitOutcome::Draw => ("draw", None),
     };
     json!({

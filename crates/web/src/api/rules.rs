@@ -25,7 +25,8 @@ pub(crate) enum LookAtRules {}
 
 impl Endpoint for LookAtRules {
     const PATH: &'static str = "/api/rules";
-    const SUMMARY: &'static str = "Rules in Starlark: whether they run, and whether their claims hold";
+    const SUMMARY: &'static str =
+        "Rules in Starlark: whether they run, and whether their claims hold";
     type Request = Asked;
 
     fn request_schema() -> Value {
@@ -75,7 +76,9 @@ fn claim(claim: &CheckedClaim) -> Value {
 /// The text that the rules begin with, if they say what they are.
 fn about(source: &str) -> Option<&str> {
     let text = source.trim_start();
-    let quote = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quote| text.starts_with(quote))?;
+    let quote = ["\"\"\"", "'''", "\"", "'"]
+        .into_iter()
+        .find(|quote| text.starts_with(quote))?;
     let inner = &text[quote.len()..];
     let end = inner.find(quote)?;
     Some(inner[..end].trim()).filter(|words| !words.is_empty())
@@ -87,7 +90,10 @@ mod tests {
 
     #[test]
     fn rules_say_what_they_are_in_their_first_string() {
-        assert_eq!(about("\n\"\"\"Take two.\"\"\"\ndef moves"), Some("Take two."));
+        assert_eq!(
+            about("\n\"\"\"Take two.\"\"\"\ndef moves"),
+            Some("Take two.")
+        );
         assert_eq!(about("'x'"), Some("x"));
         assert_eq!(about("def moves(n): 'x'"), None);
         assert_eq!(about("\"\"\"never closed"), None);

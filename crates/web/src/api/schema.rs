@@ -20,7 +20,6 @@ pub(super) fn array(items: Value) -> Value {
     json!({"type": "array", "items": items})
 }
 
-
 pub(super) fn outcome() -> Value {
     json!({"enum": ["win", "lose", "draw"]})
 }
