@@ -21,7 +21,7 @@ use crate::stored::run_error;
 const FIRST_LOOK: u64 = 1 << 12;
 
 /// Beyond this, values are not kept where the method can do without.
-const LONGEST_TABLE: u64 = 1 << 22;
+const LONGEST_TABLE: u64 = 1 << 23;
 
 /// What a look for a period found.
 #[derive(Clone, Debug)]
