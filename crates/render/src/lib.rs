@@ -13,6 +13,7 @@ pub mod graph_steps;
 pub mod graph_svg;
 pub mod json;
 pub mod paint;
+pub mod plot;
 pub mod pursuit;
 pub mod tables;
 pub mod verdict;

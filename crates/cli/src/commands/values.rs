@@ -2,13 +2,14 @@
 
 mod output;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ValueEnum;
 use grundy::core::Limits;
+use grundy::render::plot::{Plot, Recurrence};
 use grundy::sequence::store::Keep;
 use grundy::sequences::Sequence;
 use grundy::stored;
@@ -32,6 +33,7 @@ Examples:
   grundy values 0.6 --to 3000000 --stats
   grundy values grundys-game --to 1e6 --raw u16 > values.bin
   grundy values \"4.(3)\" --from 100 --to 120 --csv
+  grundy values kayles --to 200 --svg kayles.svg
   grundy values 0.6 --to 1e9 --store officers.seq
   grundy values officers.seq --from 999999000 --to 999999999")]
 pub struct Args {
@@ -58,6 +60,10 @@ pub struct Args {
     /// (with --csv and --raw: on standard error, beside them)
     #[arg(long)]
     stats: bool,
+
+    /// Draw the values in this file, instead of printing them
+    #[arg(long, value_name = "FILE", conflicts_with = "store")]
+    svg: Option<PathBuf>,
 
     /// Compute in this file: checkpointed, and gone on with by the same command; prints what it
     /// holds. `grundy values FILE --from A --to B` reads it
@@ -104,9 +110,21 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     }
     let start = Instant::now();
     let mut output = Output::new(BufWriter::new(io::stdout().lock()), args.format(common));
+    let mut plot = args
+        .svg
+        .as_ref()
+        .map(|_| Plot::new(&sequence.name, args.from, args.to));
     output.begin(&sequence.name, args.from)?;
-    copy(&args, common, &mut sequence, &mut output)?;
+    copy(&args, common, &mut sequence, &mut |first, values| {
+        if let Some(plot) = &mut plot {
+            plot.add(first, values);
+        }
+        output.values(first, values)
+    })?;
     let seconds = start.elapsed().as_secs_f64();
+    if let (Some(plot), Some(file)) = (plot, &args.svg) {
+        draw(&plot, file, &sequence, common)?;
+    }
     let stats = args.stats.then(|| output::Stats::new(&sequence, seconds));
     output.end(stats.as_ref())?;
     Ok(ExitCode::SUCCESS)
@@ -120,7 +138,7 @@ impl Args {
             (true, ..) => Format::Json,
             (_, true, _) => Format::Csv,
             (_, _, Some(width)) => Format::Raw(width),
-            _ if self.stats => Format::Nothing,
+            _ if self.stats || self.svg.is_some() => Format::Nothing,
             _ => Format::Text,
         }
     }
@@ -157,11 +175,26 @@ fn store(args: &Args, file: &Path, common: &Common) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-fn copy<W: Write>(
+/// Writes the picture.
+fn draw(plot: &Plot, file: &Path, sequence: &Sequence, common: &Common) -> Result<(), Failure> {
+    let recurrence = sequence.period().map(|period| Recurrence {
+        preperiod: period.preperiod,
+        period: period.period,
+        saltus: period.saltus,
+    });
+    std::fs::write(file, plot.svg(recurrence)).map_err(|source| grundy::Error::Io {
+        path: file.to_owned(),
+        source,
+    })?;
+    common.note(format_args!("drawn in {}", file.display()));
+    Ok(())
+}
+
+fn copy(
     args: &Args,
     common: &Common,
     sequence: &mut Sequence,
-    output: &mut Output<W>,
+    take: &mut dyn FnMut(u64, &[u64]) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let limits = limits(common);
     let bar = progress::bar(common, args.to.saturating_add(1), "values");
@@ -172,7 +205,7 @@ fn copy<W: Write>(
         let first = sequence.position();
         let most = CHUNK.min(usize::try_from(left).unwrap_or(CHUNK));
         let result = sequence.read(most, &mut values, &limits);
-        output.values(first, &values)?;
+        take(first, &values)?;
         result?;
         left -= values.len() as u128;
         bar.set_position(sequence.computed().max(sequence.position()));
