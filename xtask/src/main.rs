@@ -43,8 +43,6 @@ fn rust_steps() -> Vec<Step> {
                 "clippy",
                 "--workspace",
                 "--all-targets",
-                "--profile",
-                "checked",
                 "--",
                 "-D",
                 "warnings",
