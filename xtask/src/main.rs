@@ -51,7 +51,7 @@ fn rust_steps() -> Vec<Step> {
         }),
         ("documentation", || {
             run(Command::new("cargo")
-                .args(["doc", "--workspace", "--no-deps", "--profile", "checked"])
+                .args(["doc", "--workspace", "--no-deps", "--lib"])
                 .env("RUSTDOCFLAGS", "-D warnings"))
         }),
     ]
