@@ -96,9 +96,9 @@ impl Tally {
         self.edges += other.edges;
     }
 
-    /// The rows to fill, and the numbers of moves, of a graph with as many vertices as there is room
-    /// for. There must be fewer than 2^32 edges, and `low_bits` at most what [`low_bits`] says.
-    pub(crate) fn finish(mut self) -> (Rows, Counters) {
+    /// The cells, and the numbers of moves, of a graph with as many vertices as there is room for.
+    /// There must be fewer than 2^32 edges, and `low_bits` at most what [`low_bits`] says.
+    pub(crate) fn finish(mut self) -> (Cells, Counters) {
         self.settle_up();
         let vertices = self.degrees.len() as u32;
         let wide = low_bits(vertices);
@@ -109,16 +109,12 @@ impl Tally {
             end += cells.iter().sum::<u32>();
         }
         starts.push(end);
-        let entries = vec![0; end as usize];
-        memory::advise_huge_pages(&entries);
-        let rows = Rows {
+        let cells = Cells {
             vertices,
             low_bits: wide,
-            ends: starts[..starts.len() - 1].to_vec(),
             starts,
-            entries,
         };
-        (rows, self.degrees)
+        (cells, self.degrees)
     }
 
     /// Raises the counters that wait.
@@ -131,7 +127,49 @@ impl Tally {
     }
 }
 
-/// Rows of predecessors that are being filled, cell by cell.
+/// Where the cells of all rows lie.
+pub(crate) struct Cells {
+    vertices: u32,
+    low_bits: u32,
+    /// Where each cell begins, and where the last ends.
+    starts: Vec<u32>,
+}
+
+impl Cells {
+    /// The number of edges.
+    pub(crate) fn edges(&self) -> u32 {
+        self.starts[self.starts.len() - 1]
+    }
+
+    /// The targets from `first` (the first of a cell) on whose rows have at most `most` entries
+    /// together; at least those of one cell.
+    pub(crate) fn slab(&self, first: u32, most: u32) -> Range<u32> {
+        let cell = (first >> self.low_bits) as usize;
+        let base = self.starts[cell];
+        let fits = |&end: &u32| end - base <= most;
+        let cells = self.starts[cell + 1..].partition_point(fits).max(1);
+        let end = ((cell + cells) as u64) << self.low_bits;
+        first..end.min(u64::from(self.vertices)) as u32
+    }
+
+    /// Rows to fill for these targets, which begin with a cell and end with one.
+    pub(crate) fn rows(&self, targets: Range<u32>) -> Rows {
+        let cell = |target: u32| (u64::from(target).div_ceil(1 << self.low_bits)) as usize;
+        let starts = &self.starts[cell(targets.start)..=cell(targets.end)];
+        let starts: Vec<u32> = starts.iter().map(|start| start - starts[0]).collect();
+        let entries = vec![0; starts[starts.len() - 1] as usize];
+        memory::advise_huge_pages(&entries);
+        Rows {
+            vertices: targets.end - targets.start,
+            low_bits: self.low_bits,
+            ends: starts[..starts.len() - 1].to_vec(),
+            starts,
+            entries,
+        }
+    }
+}
+
+/// Rows of predecessors of consecutive targets that are being filled, cell by cell.
 pub(crate) struct Rows {
     vertices: u32,
     low_bits: u32,
@@ -354,7 +392,8 @@ pub fn predecessors(vertices: u32, edges: &[(u32, u32)], threads: usize) -> (Gra
         }
         all
     });
-    let (mut rows, degrees) = tally.finish();
+    let (cells, degrees) = tally.finish();
+    let mut rows = cells.rows(0..vertices);
     let buckets = rows.buckets();
     std::thread::scope(|scope| {
         for part in parts {
@@ -417,7 +456,7 @@ mod tests {
         let mut tally = Tally::new(100_000, low_bits(100_000));
         tally.count(0, 7);
         tally.count(0, 70_000);
-        let (mut rows, _) = tally.finish();
+        let mut rows = tally.finish().0.rows(0..100_000);
         let buckets = rows.buckets();
         let mut sorter = Sorter::new(&buckets);
         sorter.push(0, 8);

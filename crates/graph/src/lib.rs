@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod build;
 pub mod counters;
+mod disk;
 pub mod format;
 mod graph;
 mod graph_file;
@@ -15,6 +16,7 @@ mod spread;
 mod strategy;
 pub mod verify;
 
+pub use disk::{OnDisk, solve_on_disk};
 pub use format::{Format, LoadError, Source};
 pub use graph::{Graph, MOST_VERTICES};
 pub use graph_file::{GraphFile, Labels, Owners};

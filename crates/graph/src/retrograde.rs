@@ -6,6 +6,8 @@
 //! owners. A settled vertex either settles a predecessor at once or takes one off its count of
 //! moves that are not yet known to be bad. What is never reached is a draw.
 
+use std::ops::Range;
+
 use grundy_core::{LimitReached, Limits, Outcome, Play};
 
 use crate::counters::Counters;
@@ -193,7 +195,7 @@ impl Settled {
     }
 }
 
-/// Settles all that can be; `counters` begin at the numbers of moves.
+/// Settles all that can be, with rows in memory; `counters` begin at the numbers of moves.
 pub(crate) fn settle<P: Players>(
     predecessors: &Graph,
     counters: Counters,
@@ -202,7 +204,20 @@ pub(crate) fn settle<P: Players>(
     decided: &[(u32, Outcome)],
     limits: &Limits,
 ) -> Result<Settled, LimitReached> {
-    let mut settled = first_level(&counters, players, play, decided);
+    let first = first_level(&counters, players, play, decided);
+    settle_by(first, players, limits, |kind, part, queue| {
+        spread(predecessors, &counters, players, kind, part, queue, limits)
+    })
+}
+
+/// Settles level after level; `spread` tells the predecessors of a part of the queue, all of one
+/// kind, and appends those that this settles.
+pub(crate) fn settle_by<P: Players, E: From<LimitReached>>(
+    mut settled: Settled,
+    players: &P,
+    limits: &Limits,
+    mut spread: impl FnMut(usize, Range<usize>, &mut Queue) -> Result<(), E>,
+) -> Result<Settled, E> {
     let mut start = 0usize;
     let mut unchecked = 0;
     loop {
@@ -222,15 +237,7 @@ pub(crate) fn settle<P: Players>(
                 unchecked = 0;
                 limits.check_time()?;
             }
-            spread(
-                predecessors,
-                &counters,
-                players,
-                kind,
-                part,
-                &mut settled.queue,
-                limits,
-            )?;
+            spread(kind, part, &mut settled.queue)?;
             ends[half] = settled.queue.len() as u32;
         }
         settled.ends.push(ends);
@@ -239,7 +246,7 @@ pub(crate) fn settle<P: Players>(
 }
 
 /// Settles what is over before the first move.
-fn first_level<P: Players>(
+pub(crate) fn first_level<P: Players>(
     counters: &Counters,
     players: &P,
     play: Play,

@@ -110,6 +110,21 @@ pub(crate) fn spread<P: Players>(
     limits.check_time()
 }
 
+/// Tells `u` that one of its moves leads to a vertex of this kind; true if that settles it.
+#[inline(always)]
+pub(crate) fn tell<P: Players, const SHARED: bool>(
+    counters: &Counters,
+    players: &P,
+    kind: usize,
+    u: u32,
+) -> bool {
+    if players.settles_at_once(u, kind) {
+        counters.settle::<SHARED>(u)
+    } else {
+        counters.decrement::<SHARED>(u)
+    }
+}
+
 /// What the loop works on.
 struct Work<'a, P> {
     predecessors: &'a Graph,
@@ -157,14 +172,9 @@ impl<P: Players> Work<'_, P> {
         queue.append(&found);
     }
 
-    /// True if the news settles `u`.
     #[inline(always)]
     fn tell<const SHARED: bool>(&self, u: u32) -> bool {
-        if self.players.settles_at_once(u, self.kind) {
-            self.counters.settle::<SHARED>(u)
-        } else {
-            self.counters.decrement::<SHARED>(u)
-        }
+        tell::<P, SHARED>(self.counters, self.players, self.kind, u)
     }
 
     #[inline(always)]

@@ -341,7 +341,7 @@ fn thousands_of_damaged_files_are_graphs_or_errors_and_nothing_else() {
     };
     let mut errors = 0;
     for (index, sample) in samples().into_iter().enumerate() {
-        for seed in 0..3000 {
+        for seed in 0..1500 {
             let mut random = Random(seed << 3 | index as u64);
             let mut bytes = sample.clone();
             for _ in 0..1 + random.below(3) {
@@ -374,7 +374,7 @@ fn thousands_of_damaged_files_are_graphs_or_errors_and_nothing_else() {
             }
         }
     }
-    assert!(errors > 10_000, "{errors}");
+    assert!(errors > 8_000, "{errors}");
 }
 
 #[test]

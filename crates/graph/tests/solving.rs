@@ -120,3 +120,70 @@ fn work_stops_when_asked() {
     assert!(solve(&graph, Play::Normal, &[], &limits).is_err());
     assert!(grundy_graph::loopy_values(&graph, &limits).is_err());
 }
+
+/// A list of edges as text, with its header.
+fn listed(graph: &Graph) -> Vec<u8> {
+    let mut text = format!("{} {}\n", graph.vertices(), graph.edge_count());
+    graph
+        .edges()
+        .for_each(|(a, b)| text += &format!("{a} {b}\n"));
+    text.into_bytes()
+}
+
+#[test]
+fn graphs_on_disk_have_the_same_solution() {
+    for seed in 0..60 {
+        let mut random = Random(seed ^ 0x1234);
+        let graph = random_graph(&mut random, seed as u32, 60);
+        for play in PLAYS {
+            let source = grundy_graph::Source::Bytes(listed(&graph));
+            let found = grundy_graph::solve_on_disk(&source, None, false, play, &Limits::default());
+            let found = found.unwrap();
+            let truth = solve(&graph, play, &[], &Limits::default()).unwrap();
+            assert_eq!(answers(&found.solution), answers(&truth), "seed {seed}");
+            assert_eq!(found.edges, graph.edge_count());
+        }
+    }
+}
+
+#[test]
+fn rows_on_disk_may_need_many_slabs_and_little_memory() {
+    let mut random = Random(77);
+    let n = 60_000;
+    let edges = (0..1_500_000).map(|_| (n / 5 + random.below(4 * n / 5), random.below(n)));
+    // A hub whose row alone is more than is read at once.
+    let hub = (0..600_000).map(|at| (n / 5 + at % (4 * n / 5), 7));
+    let graph = Graph::from_edges(n, edges.chain(hub));
+    let truth = solve(&graph, Play::Normal, &[], &Limits::default()).unwrap();
+    let limits = Limits {
+        bytes: 3 << 20,
+        ..Limits::default()
+    };
+    let source = grundy_graph::Source::Bytes(listed(&graph));
+    assert!(grundy_graph::format::load(&source, None, false, &limits).is_err());
+    let found = grundy_graph::solve_on_disk(&source, None, false, Play::Normal, &limits).unwrap();
+    assert!(found.slabs > 3, "{}", found.slabs);
+    assert!(answers(&found.solution) == answers(&truth));
+}
+
+#[test]
+fn threads_that_share_a_level_find_the_same() {
+    let mut random = Random(99);
+    let n = 300_000;
+    let edges = (0..2_000_000).map(|_| (n / 5 + random.below(4 * n / 5), random.below(n)));
+    // Some vertices with more moves than a byte counts.
+    let wide = (0..40u32).flat_map(|hub| (0..2000).map(move |at| (n - 1 - hub, at * 149 + hub)));
+    let graph = Graph::from_edges(n, edges.chain(wide));
+    let owners: Vec<u8> = (0..n).map(|_| random.below(2) as u8).collect();
+    let with = |threads| Limits {
+        threads,
+        ..Limits::default()
+    };
+    let alone = solve(&graph, Play::Normal, &[], &with(1)).unwrap();
+    let owned = solve_owned(&graph, &owners, Play::Normal, &[], &with(1)).unwrap();
+    for threads in [2, 3] {
+        assert!(solve(&graph, Play::Normal, &[], &with(threads)).unwrap() == alone);
+        let shared = solve_owned(&graph, &owners, Play::Normal, &[], &with(threads));
+        assert!(shared.unwrap() == owned);
+    }
+}

@@ -8,8 +8,8 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use grundy_core::Limits;
-use grundy_graph::{Format, GraphFile, LoadError, Source};
+use grundy_core::{Limits, Play};
+use grundy_graph::{Format, GraphFile, LoadError, OnDisk, Source};
 
 use crate::Error;
 
@@ -53,6 +53,17 @@ pub fn read_text(
     let source = Source::Bytes(text.as_bytes().to_vec());
     grundy_graph::format::load(&source, format, one_based, limits)
         .map_err(|error| in_file(error, "the graph"))
+}
+
+/// Solves a list of edges with only its vertices in memory and the rest in a temporary file.
+///
+/// # Errors
+///
+/// As [`load`]; [`Error::Limit`] also for the other formats.
+pub fn solve_on_disk(request: &GraphRequest, play: Play, limits: &Limits) -> Result<OnDisk, Error> {
+    let source = open(&request.path)?;
+    grundy_graph::solve_on_disk(&source, request.format, request.one_based, play, limits)
+        .map_err(|error| in_file(error, &request.path))
 }
 
 /// Opens a file, or standard input for `-`.

@@ -6,7 +6,8 @@ mod start;
 
 use std::process::ExitCode;
 
-use grundy::core::{Limits, Play};
+use grundy::Error;
+use grundy::core::{LimitReached, Limits, Play};
 use grundy::graph::{Format, GraphFile};
 use grundy::graphs::{self, GraphRequest};
 
@@ -91,7 +92,13 @@ pub fn run(mut args: Args, common: &Common) -> Result<ExitCode, Failure> {
         format: args.format,
         one_based: args.one_based,
     };
-    let file = graphs::load(&request, &limits)?;
+    let file = match graphs::load(&request, &limits) {
+        Err(Error::Limit {
+            reached: LimitReached::Bytes { .. },
+            ..
+        }) if args.is_plain() && path != "-" => return on_disk(&args, &request, play, &limits, common),
+        loaded => loaded?,
+    };
     common.note(format_args!(
         "{path}: read as {}; {} vertices, {} edges; {}",
         file.format.in_words(),
@@ -112,6 +119,46 @@ pub fn run(mut args: Args, common: &Common) -> Result<ExitCode, Failure> {
         (None, Some(label)) => start::run(&args, label, &file, play, &limits, common),
         (None, None) => listing::run(&args, file, play, &limits, common),
     }
+}
+
+impl Args {
+    /// True if nothing but a line for each vertex is asked for, for which its rows suffice.
+    fn is_plain(&self) -> bool {
+        let is_more = self.values || self.start.is_some() || self.verify.is_some();
+        !is_more && self.convert.is_none() && !self.drawing.is_wanted()
+    }
+}
+
+/// Solves a graph that does not fit the memory allowed.
+fn on_disk(
+    args: &Args,
+    request: &GraphRequest,
+    play: Play,
+    limits: &Limits,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
+    let (path, megabytes) = (&request.path, limits.bytes >> 20);
+    common.note(format_args!(
+        "{path}: does not fit into {megabytes} MB (--memory-limit); working on disk, which takes longer"
+    ));
+    let found = graphs::solve_on_disk(request, play, limits)?;
+    common.note(format_args!(
+        "{path}: read as {}; {} vertices, {} edges in {} parts; {}",
+        found.format.in_words(),
+        found.solution.vertices(),
+        found.edges,
+        found.slabs,
+        play.in_words(),
+    ));
+    let answer = listing::Answer {
+        solution: found.solution,
+        values: None,
+        labels: found.labels,
+        owners: None,
+        format: found.format,
+        edges: found.edges,
+    };
+    listing::print(args, &answer, play, common)
 }
 
 /// Checks the answer in a file, or our own.

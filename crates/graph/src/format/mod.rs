@@ -14,6 +14,7 @@ use grundy_core::Limits;
 
 pub use error::{FormatError, FormatErrorKind, LoadError};
 pub use source::Source;
+pub(crate) use source::read_at;
 
 pub(crate) use crate::graph_file::{GraphFile, Labels, Owners};
 
@@ -89,6 +90,25 @@ pub fn load(
         Some(Format::Dot) => dot::load(source, limits),
         Some(Format::Json) => json::load(source, one_based, limits),
         Some(Format::Binary) => binary::load(source, limits),
+    }
+}
+
+/// Walks a list of edges once; other formats do not come larger than memory.
+pub(crate) fn survey_list<'s>(
+    source: &'s Source,
+    format: Option<Format>,
+    one_based: bool,
+    limits: &Limits,
+) -> Result<(pairs::List<'s>, crate::counters::Counters), LoadError> {
+    let found = format.map_or_else(|| detect(source), |format| Ok(Some(format)))?;
+    match found {
+        None | Some(Format::Counted | Format::Edges) => {
+            pairs::survey(source, format, one_based, limits)
+        }
+        Some(_) => {
+            let limit = limits.bytes;
+            Err(grundy_core::LimitReached::Bytes { limit }.into())
+        }
     }
 }
 

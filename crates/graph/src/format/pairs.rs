@@ -4,17 +4,22 @@
 //! header, then to place the edges. A header is taken at its word if it can be one: a list that
 //! disagrees with it is an error, not a list without a header, unless it disagrees everywhere.
 
+use std::ops::Range;
+
 use grundy_core::{LimitReached, Limits};
 
 use super::scan::{Line, LineFault, read_line, scan_pairs};
 use super::source::{Fault, LONGEST_LINE, Piece, Source, WalkError, walk};
 use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError};
-use crate::MOST_VERTICES;
-use crate::build::{Rows, Sorter, Tally, low_bits};
+use crate::build::{Cells, Sorter, Tally, low_bits};
 use crate::counters::Counters;
+use crate::{Graph, MOST_VERTICES};
 
 /// As many vertices as a list without a likely header is expected to have at most.
 const LIKELY_VERTICES: u32 = 1 << 28;
+
+/// From so many edges on every megabyte counts.
+const MANY_EDGES: u32 = 1 << 22;
 
 /// Reads a list of edges; `format` says whether there is a header, if that is known.
 pub(crate) fn load(
@@ -23,6 +28,24 @@ pub(crate) fn load(
     one_based: bool,
     limits: &Limits,
 ) -> Result<GraphFile, LoadError> {
+    let (list, degrees) = survey(source, format, one_based, limits)?;
+    limits.check_bytes(u64::from(list.edges()) * 4 + u64::from(list.vertices()) * 9)?;
+    let rows = list.rows(0..list.vertices(), limits)?;
+    // What was needed only for reading is given back before solving needs it.
+    if list.edges() > MANY_EDGES {
+        grundy_kernels::memory::release_free_memory();
+    }
+    let (labels, format) = (list.labels(), list.format());
+    Ok(GraphFile::new(rows, degrees, labels, format))
+}
+
+/// Walks a list once: what it is, and how many moves each vertex has.
+pub(crate) fn survey<'s>(
+    source: &'s Source,
+    format: Option<Format>,
+    one_based: bool,
+    limits: &Limits,
+) -> Result<(List<'s>, Counters), LoadError> {
     let base = u32::from(one_based);
     let first = first_pair(source, limits)?;
     let stated = stated_vertices(&first, format);
@@ -32,34 +55,110 @@ pub(crate) fn load(
     let mut guess = if is_likely { stated } else { LIKELY_VERTICES };
     let (census, shape) = loop {
         let room = if is_likely { stated } else { 0 };
-        let census = Census::take(
-            source,
-            &first,
-            format,
-            base,
-            (room, low_bits(guess)),
-            limits,
-        )?;
+        let cells = (room, low_bits(guess));
+        let census = Census::take(source, &first, format, base, cells, limits)?;
         let shape = census.shape(source, &first, format, base)?;
         if low_bits(shape.vertices) >= low_bits(guess) {
             break (census, shape);
         }
         guess = shape.vertices;
     };
-    let vertices = u64::from(shape.vertices);
-    limits.check_bytes(shape.edges * 4 + vertices * 9)?;
-    let (rows, out, fingerprint) = census.finish(&shape);
-    let predecessors = place(source, &first, &shape, base, rows, fingerprint, limits)?;
-    let format = match shape.first_edge {
-        None => Format::Counted,
-        Some(_) => Format::Edges,
+    let (cells, degrees, fingerprint) = census.finish(&shape);
+    let list = List {
+        source,
+        first,
+        shape,
+        base,
+        cells,
+        fingerprint,
     };
-    Ok(GraphFile::new(
-        predecessors,
-        out,
-        Labels::Numbers { first: base },
-        format,
-    ))
+    Ok((list, degrees))
+}
+
+/// A list of edges that has been walked once.
+pub(crate) struct List<'s> {
+    source: &'s Source,
+    first: FirstPair,
+    shape: Shape,
+    base: u32,
+    cells: Cells,
+    fingerprint: u64,
+}
+
+impl List<'_> {
+    /// The number of vertices.
+    pub(crate) fn vertices(&self) -> u32 {
+        self.shape.vertices
+    }
+
+    /// The number of edges.
+    pub(crate) fn edges(&self) -> u32 {
+        self.cells.edges()
+    }
+
+    /// Where the targets of the rows lie that fit together into memory.
+    pub(crate) fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// What the vertices are called.
+    pub(crate) fn labels(&self) -> Labels {
+        Labels::Numbers { first: self.base }
+    }
+
+    /// Whether there was a header.
+    pub(crate) fn format(&self) -> Format {
+        match self.shape.first_edge {
+            None => Format::Counted,
+            Some(_) => Format::Edges,
+        }
+    }
+
+    /// Walks the list again: the rows of predecessors of some targets, from 0 on.
+    pub(crate) fn rows(&self, targets: Range<u32>, limits: &Limits) -> Result<Graph, LoadError> {
+        let base = self.base;
+        let mut rows = self.cells.rows(targets.clone());
+        let buckets = rows.buckets();
+        let state = || (Sorter::new(&buckets), 0u64);
+        let take = |sorter: &mut Sorter<'_, '_>, from: u32, to: u32| {
+            if targets.contains(&to) {
+                sorter.push(from, to - targets.start);
+            }
+        };
+        let work = |(sorter, sum): &mut (Sorter<'_, '_>, u64), piece: &Piece| {
+            let taken = scan_pairs(piece, |_, a, b| {
+                let (from, to) = (a.wrapping_sub(base), b.wrapping_sub(base));
+                let is_known = from.max(to) < self.shape.vertices;
+                if is_known {
+                    take(sorter, from, to);
+                    *sum = sum.wrapping_add(fingerprint(from, to));
+                }
+                is_known
+            });
+            taken.map(|_| ())
+        };
+        let changed = || LoadError::from(FormatErrorKind::Changed.nowhere());
+        let walked = walk(self.source, self.first.next, limits, state, work);
+        let mut first_edge = self.shape.first_edge;
+        let mut sum = 0u64;
+        for (mut sorter, part) in walked.map_err(|error| match error {
+            WalkError::Load(error) => error,
+            _ => changed(),
+        })? {
+            sum = sum.wrapping_add(part);
+            if let Some((from, to)) = first_edge.take() {
+                take(&mut sorter, from, to);
+            }
+            if !sorter.finish() {
+                return Err(changed());
+            }
+        }
+        drop(buckets);
+        if sum != self.fingerprint {
+            return Err(changed());
+        }
+        rows.finish(limits.threads).ok_or_else(changed)
+    }
 }
 
 /// The number of vertices if the first line is a header.
@@ -313,14 +412,14 @@ impl Census {
         }
     }
 
-    /// The rows to fill, the numbers of moves, and the fingerprint of all edges but the first.
-    fn finish(mut self, shape: &Shape) -> (Rows, Counters, u64) {
+    /// The cells, the numbers of moves, and the fingerprint of all edges but the first.
+    fn finish(mut self, shape: &Shape) -> (Cells, Counters, u64) {
         self.tally.resize(shape.vertices as usize);
         if let Some((from, to)) = shape.first_edge {
             self.tally.count(from, to);
         }
-        let (rows, degrees) = self.tally.finish();
-        (rows, degrees, self.fingerprint)
+        let (cells, degrees) = self.tally.finish();
+        (cells, degrees, self.fingerprint)
     }
 }
 
@@ -363,51 +462,4 @@ fn explain(
         (None, None) => return Ok(LimitReached::Bytes { limit: most_bytes }.into()),
     };
     Ok(kind.at(line).into())
-}
-
-/// The second walk: every edge to its place.
-fn place(
-    source: &Source,
-    first: &FirstPair,
-    shape: &Shape,
-    base: u32,
-    mut rows: Rows,
-    fingerprint_of_all: u64,
-    limits: &Limits,
-) -> Result<crate::Graph, LoadError> {
-    let mut first_edge = shape.first_edge;
-    let buckets = rows.buckets();
-    let state = || (Sorter::new(&buckets), 0u64);
-    let work = |(sorter, sum): &mut (Sorter<'_, '_>, u64), piece: &Piece| {
-        let taken = scan_pairs(piece, |_, a, b| {
-            let (from, to) = (a.wrapping_sub(base), b.wrapping_sub(base));
-            let is_known = from.max(to) < shape.vertices;
-            if is_known {
-                sorter.push(from, to);
-                *sum = sum.wrapping_add(fingerprint(from, to));
-            }
-            is_known
-        });
-        taken.map(|_| ())
-    };
-    let changed = || LoadError::from(FormatErrorKind::Changed.nowhere());
-    let walked = walk(source, first.next, limits, state, work);
-    let mut sum = 0u64;
-    for (mut sorter, part) in walked.map_err(|error| match error {
-        WalkError::Load(error) => error,
-        _ => changed(),
-    })? {
-        sum = sum.wrapping_add(part);
-        if let Some((from, to)) = first_edge.take() {
-            sorter.push(from, to);
-        }
-        if !sorter.finish() {
-            return Err(changed());
-        }
-    }
-    drop(buckets);
-    if sum != fingerprint_of_all {
-        return Err(changed());
-    }
-    rows.finish(limits.threads).ok_or_else(changed)
 }

@@ -80,18 +80,7 @@ impl Source {
                 buffer[..count].copy_from_slice(&rest[..count]);
                 Ok(count)
             }
-            Source::File { file, .. } => {
-                let mut filled = 0;
-                while filled < buffer.len() {
-                    match read_some_at(file, &mut buffer[filled..], offset + filled as u64) {
-                        Ok(0) => break,
-                        Ok(count) => filled += count,
-                        Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                        Err(error) => return Err(error),
-                    }
-                }
-                Ok(filled)
-            }
+            Source::File { file, .. } => read_at(file, buffer, offset),
         }
     }
 
@@ -131,6 +120,20 @@ impl Source {
         }
         Ok(line)
     }
+}
+
+/// Fills `buffer` from `offset` of a file on; fewer bytes than fit only at its end.
+pub(crate) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match read_some_at(file, &mut buffer[filled..], offset + filled as u64) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
 }
 
 #[cfg(unix)]

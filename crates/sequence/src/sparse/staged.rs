@@ -238,8 +238,8 @@ impl Staged {
             }
             at += BLOCK;
         }
-        for at in at..to {
-            list(at, first_codes(self.decoder.smaller(at, codes[at])), open);
+        for (at, &code) in codes.iter().enumerate().take(to).skip(at) {
+            list(at, first_codes(self.decoder.smaller(at, code)), open);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use grundy::core::{Limits, Outcome, Play, Value};
 use grundy::graph::verify::Claim;
-use grundy::graph::{GraphFile, Labels, LoopyValues, Owners, Solution};
+use grundy::graph::{Format, GraphFile, Labels, LoopyValues, Owners, Solution};
 use grundy::graphs;
 use serde_json::json;
 
@@ -13,7 +13,23 @@ use super::Args;
 use crate::common::Common;
 use crate::failure::Failure;
 
-/// Prints the whole solution.
+/// A solution and what is printed with it.
+pub struct Answer {
+    /// The solution.
+    pub solution: Solution,
+    /// The nim-values, if asked for.
+    pub values: Option<LoopyValues>,
+    /// What the vertices are called.
+    pub labels: Labels,
+    /// Who moves where.
+    pub owners: Option<Owners>,
+    /// What the file was taken for.
+    pub format: Format,
+    /// The number of edges.
+    pub edges: u64,
+}
+
+/// Solves the whole graph and prints the solution.
 pub fn run(
     args: &Args,
     file: GraphFile,
@@ -30,9 +46,35 @@ pub fn run(
     let (format, edges) = (file.format, file.edge_count());
     // Of a graph that just fits the memory nothing but the solution is kept.
     let solution = file.into_solution(play, limits).map_err(grundy::Error::from)?;
+    let answer = Answer {
+        solution,
+        values,
+        labels,
+        owners,
+        format,
+        edges,
+    };
+    print(args, &answer, play, common)
+}
+
+/// Prints a whole solution.
+pub fn print(
+    args: &Args,
+    answer: &Answer,
+    play: Play,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
+    let Answer {
+        solution,
+        values,
+        labels,
+        owners,
+        format,
+        edges,
+    } = answer;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     if !common.json {
-        lines(args, &labels, &solution, values.as_ref(), &mut out)?;
+        lines(args, labels, solution, values.as_ref(), &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -46,14 +88,14 @@ pub fn run(
     let vertices = || 0..solution.vertices();
     list(&mut out, "outcomes", vertices().map(|v| json!(solution.outcome(v).word())))?;
     list(&mut out, "remoteness", vertices().map(|v| json!(solution.remoteness(v))))?;
-    if let Some(values) = &values {
+    if let Some(values) = values {
         list(&mut out, "values", vertices().map(|v| value_json(&values.value(v))))?;
     }
-    if let Labels::Names(names) = &labels {
+    if let Labels::Names(names) = labels {
         list(&mut out, "names", names.iter().map(|name| json!(name)))?;
     }
-    if let Some(owners) = &owners {
-        list(&mut out, "winner", vertices().map(|v| json!(winner(owners, &solution, v))))?;
+    if let Some(owners) = owners {
+        list(&mut out, "winner", vertices().map(|v| json!(winner(owners, solution, v))))?;
     }
     writeln!(out, "}}")?;
     out.flush()?;

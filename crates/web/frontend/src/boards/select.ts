@@ -4,7 +4,12 @@ import type { Option, Picture } from '../api';
 import { touches } from './touch';
 
 /** One way to make a move on the board. */
-export interface Way { option: Option; cells: Set<string> }
+export interface Way {
+  option: Option;
+  cells: Set<string>;
+  /** True where things lie on one another: taking one takes what lies on it. */
+  isStacked: boolean;
+}
 
 export interface Selection { cells: string[]; ways: Way[]; exact: Option | null }
 
@@ -17,6 +22,7 @@ export function waysOf(pictures: Picture[], options: Option[]): Way[] {
     if (!before) return [];
     return touches(before, option.picture).map((touch) => ({
       option,
+      isStacked: before.kind === 'heaps' || before.kind === 'stairs',
       cells: new Set(touch.map((cell) => `${option.component}/${cell}`)),
     }));
   });
@@ -30,7 +36,8 @@ export function click(all: Way[], before: Selection, cell: string): Selection | 
   if (ways.length === 0) {
     return before.cells.length > 0 ? click(all, NOTHING, cell) : NOTHING;
   }
-  if (isChain(ways)) return ways[0]!.option;
+  const isClear = ways.length === 1 || (ways.every((way) => way.isStacked) && isChain(ways));
+  if (isClear) return ways[0]!.option;
   return { cells, ways, exact: exactOf(ways) };
 }
 

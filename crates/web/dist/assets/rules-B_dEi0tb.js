@@ -1,4 +1,4 @@
-import{S as e,_ as t,b as n,c as r,g as i,h as a,i as o,l as s,m as c,n as l,p as u,r as d,v as f,y as p}from"./index-D8Ztun1P.js";var m=`"""Take a square number of stones."""
+import{S as e,_ as t,b as n,c as r,g as i,h as a,i as o,l as s,m as c,n as l,p as u,r as d,v as f,y as p}from"./index-WdSs2L6J.js";var m=`"""Take a square number of stones."""
 
 def moves(n):
     return [n - k * k for k in range(1, n + 1) if k * k <= n]
