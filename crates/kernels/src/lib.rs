@@ -7,6 +7,7 @@ mod few;
 pub mod memory;
 mod near;
 mod pairs;
+mod splits;
 mod taps;
 mod window;
 
@@ -16,5 +17,6 @@ pub use decode::Decoder;
 pub use few::{BLOCK, FewCodes, Limit};
 pub use near::{NO_CANDIDATE, NearTaps};
 pub use pairs::{find_pair, find_pair_scalar};
+pub use splits::Splits;
 pub use taps::Taps;
 pub use window::{Marks, mark_window, mark_window_scalar, strike, strike_scalar};

@@ -14,14 +14,14 @@ use crate::{BadState, Certificate, Engine, EngineError, EngineStats, Hash, Spars
 use anchor::{Anchor, HASHED};
 use proof::Candidate;
 
-const TAG: [u8; 4] = *b"sea1";
+const TAG: [u8; 4] = *b"sea2";
 
 /// Values produced at a time.
 const CHUNK: usize = 1 << 20;
 
 /// The first distance between checkpoints; it doubles when there are too many.
 const FIRST_SPACING: u64 = 1 << 24;
-const MOST_CHECKPOINTS: usize = 48;
+const MOST_CHECKPOINTS: usize = 256;
 
 /// A search for the period of a game that the sparse-space method can compute.
 pub struct Search {

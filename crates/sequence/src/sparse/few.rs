@@ -1,6 +1,6 @@
 //! The plan for games with few codes: fixpoint blocks, and witnesses chosen by training.
 
-use grundy_kernels::{BLOCK, Cover, Decoder, FewCodes, Limit, Taps};
+use grundy_kernels::{BLOCK, Cover, Decoder, FewCodes, Limit, Splits, Taps};
 
 use super::plan::Open;
 use super::taps::{Random, Witnesses};
@@ -9,8 +9,10 @@ use super::taps::{Random, Witnesses};
 const SAMPLES: usize = 4096;
 /// Random witnesses of which the best is taken.
 const CHOICES: usize = 32;
+/// Samples that witnesses may leave open: those are looked for among all splits.
+const LEFT_OPEN: usize = SAMPLES / 256;
 /// More witnesses than this are never worth it.
-const MOST_WITNESSES: usize = 400;
+const MOST_WITNESSES: usize = 128;
 
 /// Blocks and witnesses for a game with few codes.
 #[derive(Clone, Debug)]
@@ -37,7 +39,7 @@ impl Few {
         let chosen = choose(decoder, witnesses);
         Few {
             fill: FewCodes::new(limit, taps),
-            cover: Cover::new(limit, Taps::new(chosen), decoder),
+            cover: Cover::new(limit, Taps::new(chosen), splits(witnesses), decoder),
             decoder,
         }
     }
@@ -68,6 +70,16 @@ impl Few {
             from = (unsettled.at + BLOCK).min(to);
         }
     }
+}
+
+/// All splits with a small common part.
+fn splits(witnesses: &Witnesses<'_>) -> Splits {
+    let parts = 1..witnesses.largest + 1;
+    let code = |at| (!witnesses.rares.contains(at)).then(|| witnesses.prefix.get(at));
+    // A range of u64 does not know its length.
+    let codes: Vec<Option<u8>> = parts.map(code).collect();
+    let takes = witnesses.shape.two.iter().map(|&take| take as usize);
+    Splits::new(codes.into_iter(), takes.collect())
 }
 
 /// Chooses witnesses greedily: each time the one of a few that settles most of what is missing.
@@ -102,7 +114,7 @@ fn choose(decoder: Decoder, witnesses: &Witnesses<'_>) -> Vec<(usize, u8)> {
         settle(&mut samples, tap);
         chosen.push(tap);
     }
-    while !samples.is_empty() && chosen.len() < MOST_WITNESSES {
+    while samples.len() > LEFT_OPEN && chosen.len() < MOST_WITNESSES {
         let gain = |tap: &(usize, u8)| -> u32 {
             let hits = samples.iter().map(|(at, missing)| {
                 (missing & mark(codes.bytes()[at - tap.0] ^ tap.1) != 0) as u32
@@ -113,10 +125,6 @@ fn choose(decoder: Decoder, witnesses: &Witnesses<'_>) -> Vec<(usize, u8)> {
         let best = offered.max_by_key(gain).expect("there are choices");
         settle(&mut samples, best);
         chosen.push(best);
-    }
-    // What settles all samples leaves one heap in a thousand open; a few more are cheap.
-    for _ in 0..chosen.len() {
-        chosen.push(witnesses.random(&mut random));
     }
     chosen
 }

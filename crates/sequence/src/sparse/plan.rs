@@ -79,7 +79,7 @@ impl Plan {
     /// The largest shift of a witness.
     pub fn largest_witness_shift(&self) -> u64 {
         match &self.method {
-            Method::Few(few) => few.cover.witnesses().largest() as u64,
+            Method::Few(few) => few.cover.largest_shift() as u64,
             Method::Staged(staged) => staged.largest_witness_shift() as u64,
         }
     }
