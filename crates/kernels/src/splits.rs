@@ -6,37 +6,37 @@
 /// Smaller parts of splits, and how much is taken first.
 #[derive(Clone, Debug)]
 pub struct Splits {
-    /// The codes of the smaller parts, the largest first; [`NONE`] where there is none.
+    /// The codes of the smaller parts, the largest first.
     reversed: Vec<u8>,
+    /// A bit for each part of a vector: whether it may be used.
+    usable: Vec<u32>,
     takes: Vec<usize>,
 }
-
-/// Makes no xor below this with codes below it.
-const NONE: u8 = 0x80;
 
 /// Splits in a vector.
 const LANES: usize = 32;
 
 impl Splits {
     /// Splits with a part of 1, 2, …, whose codes these are (`None`: not to be used), after any of these takes.
-    ///
-    /// # Panics
-    ///
-    /// If a code is 128 or more.
     pub fn new(
         parts: impl DoubleEndedIterator<Item = Option<u8>> + ExactSizeIterator,
         takes: Vec<usize>,
     ) -> Splits {
         let padding = parts.len().next_multiple_of(LANES) - parts.len();
-        let mut reversed = vec![NONE; padding];
-        reversed.extend(parts.rev().map(|code| match code {
-            None => NONE,
-            Some(code) => {
-                assert!(code < NONE, "codes below 128");
-                code
+        let padded = std::iter::repeat_n(None, padding).chain(parts.rev());
+        let mut splits = Splits {
+            reversed: Vec::new(),
+            usable: Vec::new(),
+            takes,
+        };
+        for (at, code) in padded.enumerate() {
+            if at % LANES == 0 {
+                splits.usable.push(0);
             }
-        }));
-        Splits { reversed, takes }
+            splits.reversed.push(code.unwrap_or(0));
+            splits.usable[at / LANES] |= u32::from(code.is_some()) << (at % LANES);
+        }
+        splits
     }
 
     /// How far back a split reaches.
@@ -45,7 +45,7 @@ impl Splits {
         take + self.reversed.len()
     }
 
-    /// True if one of the splits of heap `n` has this code, which is below 128, as all codes are.
+    /// True if one of the splits of heap `n` has this code.
     ///
     /// # Panics
     ///
@@ -65,8 +65,10 @@ impl Splits {
         self.takes.iter().any(|take| {
             let first = n - take - self.reversed.len();
             let others = &codes[first..n - take];
-            let mut pairs = self.reversed.iter().zip(others);
-            pairs.any(|(part, other)| part ^ other == code)
+            let mut pairs = self.reversed.iter().zip(others).enumerate();
+            pairs.any(|(at, (part, other))| {
+                part ^ other == code && self.usable[at / LANES] >> (at % LANES) & 1 == 1
+            })
         })
     }
 
@@ -95,7 +97,7 @@ impl Splits {
                     )
                 };
                 let equal = _mm256_cmpeq_epi8(_mm256_xor_si256(part, other), code);
-                if _mm256_movemask_epi8(equal) != 0 {
+                if _mm256_movemask_epi8(equal) as u32 & self.usable[at / LANES] != 0 {
                     return true;
                 }
             }
@@ -110,12 +112,12 @@ mod tests {
 
     #[test]
     fn vectors_agree_with_one_split_at_a_time_at_every_length() {
-        let codes: Vec<u8> = (0..600u32).map(|i| (i * i % 61) as u8).collect();
+        let codes: Vec<u8> = (0..600u32).map(|i| (i * i % 251) as u8).collect();
         for length in 0..150 {
-            let parts = (0..length).map(|i| (i % 7 != 3).then_some((i * 5 % 64) as u8));
+            let parts = (0..length).map(|i| (i % 7 != 3).then_some((i * 5 % 256) as u8));
             let splits = Splits::new(parts, vec![0, 3, 4]);
             for n in [splits.largest(), 300, 600] {
-                for code in 0..64 {
+                for code in 0..=255 {
                     let scalar = splits.have_scalar(&codes, n, code);
                     assert_eq!(splits.have(&codes, n, code), scalar);
                 }

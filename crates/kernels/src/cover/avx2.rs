@@ -4,7 +4,8 @@ use std::arch::x86_64::*;
 
 use super::{Cover, Unsettled};
 use crate::few::avx2::mark;
-use crate::{BLOCK, Decoder, Limit};
+use crate::required::avx2::Required;
+use crate::{BLOCK, Limit};
 
 /// Witnesses that are tried between two looks at whether all lanes are settled.
 const WITNESSES_PER_LOOK: usize = 8;
@@ -189,64 +190,4 @@ unsafe fn try_splits<const BYTES: usize>(
         }
     }
     left
-}
-
-/// How to tell the required codes of a lane from its code.
-struct Required {
-    lower: __m256i,
-    upper: __m256i,
-    flip: __m256i,
-    /// The bits of a code above the one that was dropped.
-    above: __m256i,
-}
-
-impl Required {
-    /// For blocks that begin at heaps with the parity of `at`.
-    #[target_feature(enable = "avx2,popcnt,bmi1")]
-    fn new(decoder: Decoder, at: usize) -> Required {
-        let Decoder {
-            low,
-            tie,
-            tie_parity,
-        } = decoder;
-        let [even, odd] = [at & 1, (at + 1) & 1].map(|n| tie_parity[n] << low);
-        Required {
-            lower: parities(tie & 15, low),
-            upper: parities(tie >> 4, low),
-            flip: _mm256_set1_epi16(i16::from_le_bytes([even, odd])),
-            above: _mm256_set1_epi8(!(1u8 << low).wrapping_sub(1) as i8),
-        }
-    }
-
-    /// The required codes of each lane, as marks.
-    #[inline]
-    #[target_feature(enable = "avx2,popcnt,bmi1")]
-    fn marks<const BYTES: usize>(&self, code: __m256i) -> [__m256i; BYTES] {
-        let nibble = _mm256_set1_epi8(0x0f);
-        let lower = _mm256_shuffle_epi8(self.lower, _mm256_and_si256(code, nibble));
-        let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(code), nibble);
-        let upper = _mm256_shuffle_epi8(self.upper, upper);
-        let bit = _mm256_xor_si256(_mm256_xor_si256(lower, upper), self.flip);
-        let count = _mm256_add_epi8(_mm256_and_si256(self.above, code), bit);
-        let ones = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0,
-        ));
-        let mut marks = [_mm256_setzero_si256(); BYTES];
-        for (byte, marks) in marks.iter_mut().enumerate() {
-            let rest = _mm256_subs_epu8(count, _mm256_set1_epi8(8 * byte as i8));
-            *marks = _mm256_shuffle_epi8(ones, _mm256_min_epu8(rest, _mm256_set1_epi8(8)));
-        }
-        marks
-    }
-}
-
-/// The parity of `nibble & mask` for every nibble, as bit `low`.
-#[target_feature(enable = "avx2,popcnt,bmi1")]
-fn parities(mask: u8, low: u32) -> __m256i {
-    let mut table = [0u8; 16];
-    for (nibble, parity) in table.iter_mut().enumerate() {
-        *parity = ((nibble as u8 & mask).count_ones() as u8 & 1) << low;
-    }
-    // SAFETY: the table has 16 bytes.
-    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
 }

@@ -1,6 +1,6 @@
 //! The plan for games with few codes: fixpoint blocks, and witnesses chosen by training.
 
-use grundy_kernels::{BLOCK, Cover, Decoder, FewCodes, Limit, Splits, Taps};
+use grundy_kernels::{BLOCK, Cover, Decoder, FewCodes, Limit, Taps};
 
 use super::plan::Open;
 use super::taps::{Random, Witnesses};
@@ -39,7 +39,7 @@ impl Few {
         let chosen = choose(decoder, witnesses);
         Few {
             fill: FewCodes::new(limit, taps),
-            cover: Cover::new(limit, Taps::new(chosen), splits(witnesses), decoder),
+            cover: Cover::new(limit, Taps::new(chosen), witnesses.splits(), decoder),
             decoder,
         }
     }
@@ -70,16 +70,6 @@ impl Few {
             from = (unsettled.at + BLOCK).min(to);
         }
     }
-}
-
-/// All splits with a small common part.
-fn splits(witnesses: &Witnesses<'_>) -> Splits {
-    let parts = 1..witnesses.largest + 1;
-    let code = |at| (!witnesses.rares.contains(at)).then(|| witnesses.prefix.get(at));
-    // A range of u64 does not know its length.
-    let codes: Vec<Option<u8>> = parts.map(code).collect();
-    let takes = witnesses.shape.two.iter().map(|&take| take as usize);
-    Splits::new(codes.into_iter(), takes.collect())
 }
 
 /// Chooses witnesses greedily: each time the one of a few that settles most of what is missing.

@@ -100,7 +100,7 @@ impl Plan {
             Method::Few(_) => false,
             Method::Staged(staged) => {
                 let since = n - self.trained_at;
-                2 * since > self.trained_at && 16 * staged.slow() > since
+                2 * since > self.trained_at && 8 * staged.slow() > since
             }
         }
     }
