@@ -182,7 +182,7 @@ impl Search {
         self.hash.add_all(&self.recent[from..]);
         let stats = self.engine.stats();
         let mask = (stats.mask, stats.position_parity);
-        if mask != self.mask || stats.largest_witness.is_none() {
+        if mask != self.mask || stats.witnessed_since.is_none_or(|since| since > fresh) {
             // The engine may be ahead of what it delivered, by less than a chunk.
             self.mask_since = self.position() + CHUNK as u64;
             self.mask = mask;

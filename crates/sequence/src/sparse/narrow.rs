@@ -49,6 +49,8 @@ pub(crate) struct Narrow {
     shape: Shape,
     mask: Mask,
     rares: Rares,
+    /// The heap at which this began: since then, one mask has been in force.
+    since: u64,
     /// All heaps below are exact.
     n: u64,
     /// Codes of exact heaps, and behind them of speculated ones.
@@ -107,6 +109,7 @@ impl Narrow {
             shape: shape.clone(),
             mask,
             rares,
+            since: codes.end(),
             n: codes.end(),
             largest_code: largest(&codes).max(largest(&prefix)),
             codes,
@@ -134,7 +137,12 @@ impl Narrow {
         &self.rares
     }
 
-    /// The largest witness that was used.
+    /// The heap from which on this mask has been in force.
+    pub fn since(&self) -> u64 {
+        self.since
+    }
+
+    /// The largest witness that was used since then.
     pub fn largest_witness(&self) -> u64 {
         self.largest_witness
     }
