@@ -286,6 +286,8 @@ mod tests {
         assert!(refuted(&|c| c.window.as_mut().unwrap().length = 10));
         assert!(refuted(&|c| c.window.as_mut().unwrap().mask ^= 2));
         assert!(refuted(&|c| c.window.as_mut().unwrap().start = u64::MAX));
+        assert!(refuted(&|c| c.window.as_mut().unwrap().last_rare += 1));
+        assert!(refuted(&|c| c.window.as_mut().unwrap().largest_witness = 1));
         let mut changed = certificate.clone();
         changed.hash.0 ^= 1;
         let found = certificate.hash;
