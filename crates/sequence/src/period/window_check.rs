@@ -79,6 +79,7 @@ pub(super) fn check_window(
         };
         // From the start of the stretch on, this engine must work as the theorem asks.
         let works = reach < proof.length
+            && stats.witnessed_since.is_some_and(|since| since <= proof.start)
             && stats.mask == Some(proof.mask)
             && stats.position_parity == proof.position_parity;
         if engine.position() > proof.start && !works {
