@@ -281,9 +281,10 @@ impl Narrow {
             prefix: &self.prefix,
             limits,
         };
-        let Some(value) = known.next_value()? else {
+        let Some((value, witness)) = known.next_value()? else {
             return Ok(Step::TooWide);
         };
+        self.largest_witness = self.largest_witness.max(witness);
         self.push(value);
         Ok(Step::Done)
     }
