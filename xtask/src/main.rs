@@ -5,15 +5,13 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo xtask test      install what the tests need and run everything that CI runs
-cargo xtask quick     format, clippy and the Rust tests only
-cargo xtask browser   the playground's tests in a real browser only";
+cargo xtask test      everything that CI runs: format, clippy, tests, documents, documentation
+cargo xtask browser   the playground's tests in a real browser; installs what they need";
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1).unwrap_or_default();
     let steps: Vec<Step> = match task.as_str() {
-        "test" => [rust_steps(), browser_steps()].concat(),
-        "quick" => rust_steps(),
+        "test" => rust_steps(),
         "browser" => browser_steps(),
         _ => {
             println!("{HELP}");
@@ -43,8 +41,6 @@ fn rust_steps() -> Vec<Step> {
                 "clippy",
                 "--workspace",
                 "--all-targets",
-                "--profile",
-                "checked",
                 "--",
                 "-D",
                 "warnings",
@@ -55,7 +51,7 @@ fn rust_steps() -> Vec<Step> {
         }),
         ("documentation", || {
             run(Command::new("cargo")
-                .args(["doc", "--workspace", "--no-deps", "--profile", "checked"])
+                .args(["doc", "--workspace", "--no-deps", "--lib"])
                 .env("RUSTDOCFLAGS", "-D warnings"))
         }),
     ]

@@ -66,7 +66,7 @@ impl Workload {
             let mut z = state;
             z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            (((z ^ (z >> 31)) >> 32) * u64::from(bound) >> 32) as u32
+            ((((z ^ (z >> 31)) >> 32) * u64::from(bound)) >> 32) as u32
         };
         let ends = vertices / 5;
         let edge = |_| (ends + below(vertices - ends), below(vertices));
@@ -161,9 +161,9 @@ impl Plain {
     fn solve(mut self) -> Vec<Outcome> {
         let mut outcome = vec![Outcome::Draw; self.before.len()];
         let mut queue = VecDeque::new();
-        for v in 0..self.before.len() {
+        for (v, outcome) in outcome.iter_mut().enumerate() {
             if self.degrees[v] == 0 {
-                outcome[v] = Outcome::Lose;
+                *outcome = Outcome::Lose;
                 queue.push_back(v as u32);
             }
         }

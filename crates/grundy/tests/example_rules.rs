@@ -40,6 +40,7 @@ fn every_example_claims_something_and_it_holds() {
     for (name, path) in files {
         let further = FURTHER.iter().find(|(known, _)| *known == name);
         let request = CheckRequest {
+            files: grundy::spec::Files::Allow,
             ruleset: path,
             to: further.map_or(30, |&(_, to)| to),
             claim: None,

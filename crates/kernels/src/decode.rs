@@ -25,8 +25,8 @@ impl Decoder {
     /// Two values of different classes that agree above the bit that was dropped differ in it, so
     /// it alone decides between them, whatever lies below.
     pub fn smaller(self, n: usize, code: u8) -> u16 {
-        let bit = self.value(n, code) >> self.low & 1;
-        (u16::from(code) >> self.low) + bit << self.low
+        let bit = (self.value(n, code) >> self.low) & 1;
+        ((u16::from(code) >> self.low) + bit) << self.low
     }
 
     /// Appends the values of consecutive heaps, the first of which has the parity of `n`.

@@ -33,7 +33,10 @@ impl NearTaps {
             let place = BLOCK - shift;
             let free = layers.iter().position(|layer| layer.empty[place] != 0);
             let at = free.unwrap_or_else(|| {
-                layers.push(Layer { xors: [0; BLOCK], empty: [0xff; BLOCK] });
+                layers.push(Layer {
+                    xors: [0; BLOCK],
+                    empty: [0xff; BLOCK],
+                });
                 layers.len() - 1
             });
             layers[at].xors[place] = xor;
@@ -56,7 +59,10 @@ impl NearTaps {
         lane: usize,
         candidates: &[[u8; BLOCK]; CANDIDATES],
     ) -> usize {
-        assert!(at + lane >= BLOCK && at + BLOCK <= codes.len(), "a block with a past");
+        assert!(
+            at + lane >= BLOCK && at + BLOCK <= codes.len(),
+            "a block with a past"
+        );
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the CPU supports AVX2; the block and 32 codes before it are there.
@@ -78,7 +84,10 @@ impl NearTaps {
             let is_option = |candidate: u8| {
                 self.layers.iter().any(|layer| {
                     let taps = layer.xors.iter().zip(&layer.empty);
-                    let mut options = before.iter().zip(taps).map(|(code, (xor, empty))| (code ^ xor) | empty);
+                    let mut options = before
+                        .iter()
+                        .zip(taps)
+                        .map(|(code, (xor, empty))| (code ^ xor) | empty);
                     options.any(|option| option == candidate)
                 })
             };
@@ -156,7 +165,9 @@ mod tests {
     fn the_register_agrees_with_memory_for_every_start() {
         let mut state = 9u64;
         let mut random = move |below: usize| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
             (state >> 33) as usize % below
         };
         for count in 0..40 {
@@ -165,7 +176,13 @@ mod tests {
                 let mut one: Vec<u8> = (0..100).map(|_| random(64) as u8).collect();
                 let mut two = one.clone();
                 let mut candidates = [[0; BLOCK]; 3];
-                let mut code = || if random(4) == 0 { NO_CANDIDATE } else { random(64) as u8 };
+                let mut code = || {
+                    if random(4) == 0 {
+                        NO_CANDIDATE
+                    } else {
+                        random(64) as u8
+                    }
+                };
                 candidates.iter_mut().flatten().for_each(|c| *c = code());
                 let a = near.choose_scalar(&mut one, 40, lane, &candidates);
                 let b = near.choose(&mut two, 40, lane, &candidates);

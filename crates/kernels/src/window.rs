@@ -33,6 +33,8 @@ pub fn mark_window(codes: &[u8], skip: &[u8], at: usize, taps: &Taps, window: u8
 pub fn mark_window_scalar(codes: &[u8], skip: &[u8], at: usize, taps: &Taps, window: u8) -> Marks {
     let mut marks = [[0; BLOCK]; 2];
     for (shift, xor) in taps.pairs() {
+        // Both halves of the marks are indexed by lane.
+        #[allow(clippy::needless_range_loop)]
         for lane in 0..BLOCK {
             let source = at + lane - shift;
             let code = codes[source] ^ xor;

@@ -1,6 +1,5 @@
 //! Showing: text, JSON, SVG, DOT. Pure functions from data to strings.
 
-mod heat_map;
 mod graph_coordinates;
 mod graph_crossings;
 mod graph_curves;
@@ -11,6 +10,7 @@ mod graph_layered;
 mod graph_layout;
 pub mod graph_steps;
 pub mod graph_svg;
+mod heat_map;
 pub mod json;
 pub mod paint;
 pub mod plot;

@@ -63,7 +63,7 @@ impl Origin<'_> {
     ///
     /// Limits are noticed between two steps, so the interpreter names no place: then it is the
     /// innermost function.
-    pub(crate) fn from_starlark(&self, error: &starlark::Error, function: &str) -> RulesError {
+    pub(crate) fn translate(&self, error: &starlark::Error, function: &str) -> RulesError {
         let place = self.place(error);
         if place.is_none() {
             let (message, is_limit) = self.message(error, None);

@@ -186,7 +186,7 @@ impl Program {
                 let error = origin().at_function(function.name, message);
                 Err(RulesError { is_limit, ..error })
             }
-            Ok(Err(error)) => Err(origin().from_starlark(&error, function.name)),
+            Ok(Err(error)) => Err(origin().translate(&error, function.name)),
             Err(_) => Err(broken(&origin())),
         }
     }
@@ -216,7 +216,7 @@ fn guarded<T>(
     builtins::allow_bytes(before);
     match result {
         Ok(Ok(done)) => Ok(done),
-        Ok(Err(error)) => Err(origin.from_starlark(&error, "")),
+        Ok(Err(error)) => Err(origin.translate(&error, "")),
         Err(_) => Err(broken(origin)),
     }
 }

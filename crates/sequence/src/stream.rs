@@ -86,7 +86,7 @@ impl Stream {
             return Ok(());
         }
         if known < TABLE {
-            let target = (2 * known).max(1024).min(TABLE);
+            let target = (2 * known).clamp(1024, TABLE);
             let target = target.min(self.position.saturating_add(most as u64));
             limits.check_positions(target)?;
             return match self.shortcut {

@@ -1,6 +1,6 @@
 //! Store files: gone on with, read at random, and refused when damaged or about something else.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 use grundy_sequence::store::{Keep, RunError, Store, StoreError, StoredRun};
@@ -22,7 +22,7 @@ fn games() -> [HeapRules; 4] {
     ]
 }
 
-fn advance(path: &PathBuf, rules: &HeapRules, keep: Keep, to: u64) -> Result<Hash, RunError> {
+fn advance(path: &Path, rules: &HeapRules, keep: Keep, to: u64) -> Result<Hash, RunError> {
     let limits = Limits::default();
     let mut run = StoredRun::open(path, "a game", rules, Some(keep), &limits)?;
     run.advance(to, &limits, |_| {})?;

@@ -90,7 +90,7 @@ impl Evaluator {
     ///
     /// # Errors
     ///
-    /// As [`HeapValues::value`].
+    /// As [`Evaluator::value`].
     pub fn heap_value(
         &mut self,
         sum: &Sum,

@@ -1,7 +1,7 @@
 //! The playground: an HTTP door to grundy, with its page inside.
 //!
 //! Nothing here knows a game or solves anything: a request is read, given to the facade on a
-//! worker thread under limits ([`Lanes`](lanes)), and its answer is written as JSON. The page in
+//! worker thread under limits (`lanes`), and its answer is written as JSON. The page in
 //! `dist/` is built from `frontend/` and embedded, so one binary is all there is.
 
 mod api;

@@ -80,7 +80,10 @@ impl Workers {
         input.write_all(question.to_string().as_bytes()).await?;
         drop(input);
         let mut bytes = Vec::new();
-        output.take(LONGEST_ANSWER_BYTES).read_to_end(&mut bytes).await?;
+        output
+            .take(LONGEST_ANSWER_BYTES)
+            .read_to_end(&mut bytes)
+            .await?;
         Ok(bytes)
     }
 }
@@ -89,7 +92,10 @@ impl Workers {
 fn read_answer(bytes: &[u8]) -> Result<String, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|_| overrun())?;
     let (status, body) = text.split_once('\n').ok_or_else(overrun)?;
-    let code = status.parse().ok().and_then(|code| StatusCode::from_u16(code).ok());
+    let code = status
+        .parse()
+        .ok()
+        .and_then(|code| StatusCode::from_u16(code).ok());
     match (code, serde_json::from_str(body)) {
         (Some(StatusCode::OK), Ok(Value::Object(_))) => Ok(body.to_owned()),
         (Some(code), Ok(failure)) => Err(Failure::from_worker(code, failure)),

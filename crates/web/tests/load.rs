@@ -25,7 +25,10 @@ const LIGHT: [(&str, &str); 4] = [
     ("/api/reply", r#"{"position":"nim:1,2,4","play":"misere"}"#),
     ("/api/values", r#"{"ruleset":"kayles","to":100}"#),
 ];
-const HEAVY: (&str, &str) = ("/api/solve", r#"{"position":"treblecross:60","play":"misere"}"#);
+const HEAVY: (&str, &str) = (
+    "/api/solve",
+    r#"{"position":"treblecross:60","play":"misere"}"#,
+);
 
 /// The status of an answer.
 async fn ask(server: std::net::SocketAddr, (path, body): (&str, &str)) -> std::io::Result<u16> {
@@ -68,7 +71,9 @@ async fn light_requests_stay_fast_among_heavy_ones() {
                 let start = Instant::now();
                 while start.elapsed() < RUN {
                     let asked = Instant::now();
-                    let status = ask(address, LIGHT[client % LIGHT.len()]).await.expect("an answer");
+                    let status = ask(address, LIGHT[client % LIGHT.len()])
+                        .await
+                        .expect("an answer");
                     assert_eq!(status, 200);
                     times.push(asked.elapsed());
                     tokio::time::sleep(PAUSE).await;
@@ -85,11 +90,18 @@ async fn light_requests_stay_fast_among_heavy_ones() {
     for client in heavy {
         client.abort();
         // Cancelled is as good as done; a failed assertion is neither.
-        assert!(client.await.map_or_else(|error| error.is_cancelled(), |()| true));
+        assert!(
+            client
+                .await
+                .map_or_else(|error| error.is_cancelled(), |()| true)
+        );
     }
     times.sort_unstable();
     let (median, slow) = (times[times.len() / 2], times[times.len() * 99 / 100]);
     let heavy = heavy_answers.load(Ordering::Relaxed);
-    println!("{} light answers: median {median:?}, 99 % within {slow:?}; {heavy} heavy ones", times.len());
+    println!(
+        "{} light answers: median {median:?}, 99 % within {slow:?}; {heavy} heavy ones",
+        times.len()
+    );
     assert!(median < Duration::from_millis(50), "median {median:?}");
 }

@@ -141,7 +141,7 @@ fn losing(lost: &[bool], trained_on: usize) -> Vec<Pattern> {
         let fails = (trained_on..lost.len()).find(|&n| lost[n]);
         found.push(tested(format!("lost only if n is in {{{sizes}}}"), fails));
     }
-    let sets: [(&str, fn(u64) -> bool); 6] = [
+    let sets: [NamedSet; 6] = [
         ("a square", |n| n.isqrt().pow(2) == n),
         ("triangular", |n| (8 * n + 1).isqrt().pow(2) == 8 * n + 1),
         ("a power of 2, or 0", |n| n & n.wrapping_sub(1) == 0),
@@ -218,6 +218,9 @@ fn list_of(flags: &[bool]) -> String {
         .collect();
     sizes.join(", ")
 }
+
+/// A set of numbers and what it is called.
+type NamedSet = (&'static str, fn(u64) -> bool);
 
 #[cfg(test)]
 mod tests {

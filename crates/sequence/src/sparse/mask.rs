@@ -113,16 +113,6 @@ impl Histogram {
         counts[value as usize] += 1;
     }
 
-    /// The counts at heaps of this parity; shorter than the largest value if the rest is 0.
-    pub fn counts(&self, parity: usize) -> &[u64] {
-        &self.counts[parity]
-    }
-
-    /// A histogram from its counts.
-    pub fn from_counts(counts: [Vec<u64>; 2]) -> Histogram {
-        Histogram { counts }
-    }
-
     /// The mask with the fewest rare positions, and their number.
     ///
     /// One Walsh-Hadamard transform W of the histogram gives, for every mask m at once, the

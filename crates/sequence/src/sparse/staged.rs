@@ -141,7 +141,9 @@ impl Staged {
             at += BLOCK;
         }
         for at in at..codes.len() {
-            let Some(code) = self.mex(codes, skip, at) else { return at };
+            let Some(code) = self.mex(codes, skip, at) else {
+                return at;
+            };
             codes[at] = code;
         }
         codes.len()
@@ -240,8 +242,8 @@ impl Staged {
             }
             at += BLOCK;
         }
-        for at in at..to {
-            list(at, first_codes(self.decoder.smaller(at, codes[at])), open);
+        for (at, &code) in codes.iter().enumerate().take(to).skip(at) {
+            list(at, first_codes(self.decoder.smaller(at, code)), open);
         }
     }
 }
@@ -275,7 +277,11 @@ fn lane_words(windows: &[Marks]) -> [u64; BLOCK] {
 
 /// Makes byte i of word j byte j of word i.
 fn transpose(words: &mut [u64]) {
-    const KEEP: [u64; 3] = [0x00ff_00ff_00ff_00ff, 0x0000_ffff_0000_ffff, 0x0000_0000_ffff_ffff];
+    const KEEP: [u64; 3] = [
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
     for (step, keep) in KEEP.into_iter().enumerate() {
         let (apart, shift) = (1 << step, 8 << step);
         for i in (0..8).filter(|i| i & apart == 0) {
@@ -291,7 +297,11 @@ fn unmarked(marks: &[Marks]) -> [[u8; BLOCK]; 8] {
     let mut first = [[NO_CANDIDATE; BLOCK]; 8];
     let mut found = [0usize; BLOCK];
     for (word, windows) in marks.chunks(4).enumerate() {
-        let codes = if windows.len() < 4 { (1 << (16 * windows.len())) - 1 } else { u64::MAX };
+        let codes = if windows.len() < 4 {
+            (1 << (16 * windows.len())) - 1
+        } else {
+            u64::MAX
+        };
         for (lane, marked) in lane_words(windows).into_iter().enumerate() {
             let mut free = !marked & codes;
             while free != 0 && found[lane] < 8 {

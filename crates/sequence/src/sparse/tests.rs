@@ -72,7 +72,10 @@ fn any_mask_gives_the_same_values() {
                 let mask = Mask { bits, position };
                 let mut engine = forced(&rules, mask, &expected[..4800], KEPT);
                 let found = produce(&mut engine, 200, 1);
-                let wrong = found.iter().zip(&expected[4800..]).position(|(a, b)| a != b);
+                let wrong = found
+                    .iter()
+                    .zip(&expected[4800..])
+                    .position(|(a, b)| a != b);
                 assert_eq!(wrong, None, "{game} {mask:?}");
             }
         }
@@ -84,8 +87,14 @@ fn values_that_outgrow_a_byte_leave_the_fast_lane() {
     // Under this mask codes are halves of values, so that 512 is the first that does not fit.
     let rules = code("0.007");
     let expected = produce(&mut Sparse::new(&rules).expect("splits"), 50_000, 1);
-    let mask = Mask { bits: 1, position: None };
-    let wide = expected.iter().position(|&value| value >= 512).expect("large values");
+    let mask = Mask {
+        bits: 1,
+        position: None,
+    };
+    let wide = expected
+        .iter()
+        .position(|&value| value >= 512)
+        .expect("large values");
     let mut engine = forced(&rules, mask, &expected[..wide - 50], KEPT);
     assert!(produce(&mut engine, 100, 1) == expected[wide - 50..wide + 50]);
     assert!(matches!(engine.lane, Lane::Wide(_)));

@@ -126,7 +126,8 @@ pub(crate) enum FindPeriod {}
 
 impl Endpoint for FindPeriod {
     const PATH: &'static str = "/api/period";
-    const SUMMARY: &'static str = "The period of a nim-sequence, with its proof, if the time suffices";
+    const SUMMARY: &'static str =
+        "The period of a nim-sequence, with its proof, if the time suffices";
     type Request = PeriodAsked;
 
     fn request_schema() -> Value {

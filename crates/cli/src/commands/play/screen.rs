@@ -92,11 +92,7 @@ impl Screen {
             KeyCode::Char('h') => self.hints_given += 1,
             KeyCode::Char('s') => self.shows_results = !self.shows_results,
             KeyCode::Char('e') => self.shows_reason = !self.shows_reason,
-            KeyCode::Char('u') => {
-                if self.game.undo()? {
-                    self.moved()?;
-                }
-            }
+            KeyCode::Char('u') if self.game.undo()? => self.moved()?,
             KeyCode::Char('n') => {
                 self.game.restart()?;
                 self.moved()?;
