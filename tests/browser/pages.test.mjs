@@ -164,7 +164,8 @@ test('every lesson ends in a position that the learner can win', async () => {
     await settled(page);
     assert.equal(await page.locator('.failure').count(), 0, link);
     if (link.includes('kayles')) {
-      await page.setViewportSize({ width: 1100, height: 680 });
+      await page.setViewportSize({ width: 1100, height: 820 });
+      await page.evaluate(() => scrollTo(0, 0));
       await picture(page, 'learn');
     }
     for (let move = 0; move < 40; move += 1) {

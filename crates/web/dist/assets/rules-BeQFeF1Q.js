@@ -1,4 +1,4 @@
-import{S as e,_ as t,a as n,b as r,g as i,h as a,i as o,m as s,n as c,o as l,p as u,r as d,v as f,y as p}from"./index-YqCpKnjY.js";var m=`"""Take a square number of stones."""
+import{S as e,_ as t,a as n,b as r,g as i,h as a,i as o,m as s,n as c,o as l,p as u,r as d,v as f,y as p}from"./index--op1e8Mp.js";var m=`"""Take a square number of stones."""
 
 def moves(n):
     return [n - k * k for k in range(1, n + 1) if k * k <= n]
