@@ -12,6 +12,7 @@ mod pairs;
 mod required;
 mod splits;
 mod taps;
+mod wide_pairs;
 mod window;
 
 pub use candidates::{
@@ -26,4 +27,5 @@ pub use near::{NO_CANDIDATE, NearTaps};
 pub use pairs::{find_pair, find_pair_scalar};
 pub use splits::Splits;
 pub use taps::Taps;
+pub use wide_pairs::{have_wide_pair, have_wide_pair_scalar};
 pub use window::{Marks, mark_window, mark_window_scalar, strike, strike_scalar};

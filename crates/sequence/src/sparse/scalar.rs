@@ -9,6 +9,7 @@
 //! Every mark is the value of a real option, so neither class nor mask is trusted for it.
 
 use grundy_core::Limits;
+use grundy_kernels::have_wide_pair;
 
 use super::mask::RARE;
 use super::past::Past;
@@ -17,6 +18,9 @@ use crate::EngineError;
 
 /// Splits that are marked between two looks at the least unmarked value.
 const SPLITS_PER_LOOK: u64 = 64;
+
+/// Splits that are marked for each value below the candidate; what is then missing is looked for.
+const SPLITS_PER_VALUE: u64 = 2;
 
 /// Values must stay below this, because a bit is needed for the tag.
 pub(crate) const VALUES: usize = RARE as usize;
@@ -74,7 +78,8 @@ pub(crate) fn next_value(
         .ok_or(EngineError::TooWide)?;
     let mut least = 0;
     let mut part = 1;
-    loop {
+    let enough = SPLITS_PER_VALUE * candidate as u64;
+    while part <= enough {
         while marks.has(least) {
             least += 1;
         }
@@ -85,10 +90,39 @@ pub(crate) fn next_value(
             return Ok(least as u16);
         }
         part += SPLITS_PER_LOOK;
-        if part % (1 << 20) < SPLITS_PER_LOOK {
-            limits.check_time()?;
+    }
+    // Few values are left: each is looked for by itself, many splits at a time.
+    for value in (least..candidate).filter(|&value| !marks.has(value)) {
+        limits.check_time()?;
+        if !is_split(shape, past, part, value as u16) {
+            return Ok(value as u16);
         }
     }
+    Ok(candidate as u16)
+}
+
+/// True if a split whose smaller part is at least `part` has this value.
+fn is_split(shape: &Shape, past: &Past, part: u64, value: u16) -> bool {
+    shape.two.iter().take_while(|&&k| k < past.n()).any(|&k| {
+        let rest = past.n() - k;
+        let end = smaller_parts_end(shape, rest);
+        part < end
+            && have_wide_pair(
+                &past.values[part as usize..end as usize],
+                &past.values[(rest - end + 1) as usize..=(rest - part) as usize],
+                value,
+            )
+    })
+}
+
+/// The smaller part of a split of `rest` is below this.
+fn smaller_parts_end(shape: &Shape, rest: u64) -> u64 {
+    let last = if shape.unequal {
+        (rest - 1) / 2
+    } else {
+        rest / 2
+    };
+    last + 1
 }
 
 /// Marks single heaps, the empty position, and splits with a rare part.
@@ -116,12 +150,7 @@ fn mark_splits(shape: &Shape, past: &Past, marks: &mut Marks, part: u64) -> bool
     let mut any = false;
     for &k in shape.two.iter().take_while(|&&k| k < past.n()) {
         let rest = past.n() - k;
-        let last = if shape.unequal {
-            (rest - 1) / 2
-        } else {
-            rest / 2
-        };
-        let end = (last + 1).min(part + SPLITS_PER_LOOK);
+        let end = smaller_parts_end(shape, rest).min(part + SPLITS_PER_LOOK);
         if part >= end {
             continue;
         }
