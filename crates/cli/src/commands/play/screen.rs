@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy::core::{Block as Explained, Outcome};
+use grundy::core::Outcome;
 use grundy::play::{Match, Player, ReviewStep, hints};
 use grundy::render::{paint::Paint, tables};
 use ratatui::Frame;
@@ -15,8 +15,8 @@ use ratatui::widgets::{Block, List, ListItem, ListState, Paragraph, Wrap};
 use super::board;
 use crate::failure::Failure;
 
-const KEYS: &str = "↑ ↓ choose   Enter play   h hint   s what moves do   e reason   PgUp PgDn scroll   \
-                    u undo   n new game   q quit";
+const KEYS: &str = "↑ ↓ choose   Enter play   h hint   s what moves do   e reason   u undo   \
+                    n new game   q quit";
 /// Long enough to see that somebody else moves.
 const THINKING: Duration = Duration::from_millis(350);
 
@@ -35,8 +35,6 @@ struct Screen {
     hints_given: usize,
     shows_results: bool,
     shows_reason: bool,
-    /// Lines of the reason above what is in sight.
-    scrolled: u16,
     review: Vec<ReviewStep>,
 }
 
@@ -48,7 +46,6 @@ impl Screen {
             hints_given: 0,
             shows_results: false,
             shows_reason: false,
-            scrolled: 0,
             review: Vec::new(),
         }
     }
@@ -78,7 +75,6 @@ impl Screen {
     fn moved(&mut self) -> Result<(), Failure> {
         self.review = self.game.review()?;
         self.hints_given = 0;
-        self.scrolled = 0;
         self.chosen.select(Some(0));
         Ok(())
     }
@@ -89,8 +85,6 @@ impl Screen {
             KeyCode::Char('q') | KeyCode::Esc => return Ok(false),
             KeyCode::Down | KeyCode::Char('j') => self.chosen.select_next(),
             KeyCode::Up | KeyCode::Char('k') => self.chosen.select_previous(),
-            KeyCode::PageDown if self.shows_reason => self.scrolled += 5,
-            KeyCode::PageUp if self.shows_reason => self.scrolled = self.scrolled.saturating_sub(5),
             KeyCode::PageDown => self.chosen.scroll_down_by(10),
             KeyCode::PageUp => self.chosen.scroll_up_by(10),
             KeyCode::Home => self.chosen.select_first(),
@@ -179,24 +173,17 @@ impl Screen {
         frame.render_stateful_widget(list, area, &mut self.chosen);
     }
 
-    fn draw_side(&mut self, frame: &mut Frame, area: Rect) {
-        let part = if self.shows_reason { 25 } else { 45 };
+    fn draw_side(&self, frame: &mut Frame, area: Rect) {
         let [top, bottom] =
-            Layout::vertical([Constraint::Percentage(part), Constraint::Fill(1)]).areas(area);
+            Layout::vertical([Constraint::Percentage(45), Constraint::Fill(1)]).areas(area);
         let history = Paragraph::new(self.history()).block(Block::bordered().title(" history "));
         frame.render_widget(history.wrap(Wrap { trim: false }), top);
         let (title, text) = match self.shows_reason {
             true => (" reason ", self.reason()),
             false => (" hints (h) ", self.hints()),
         };
-        // Not past the last line, counted as if every line were cut into lines of the panel's width.
-        let width = usize::from(bottom.width.saturating_sub(2).max(1));
-        let lines: usize = text.lines.iter().map(|line| line.width().div_ceil(width).max(1)).sum();
-        let hidden = lines.saturating_sub(usize::from(bottom.height.saturating_sub(3)));
-        self.scrolled = self.scrolled.min(hidden.try_into().unwrap_or(u16::MAX));
         let panel = Paragraph::new(text).block(Block::bordered().title(title));
-        let panel = panel.wrap(Wrap { trim: false }).scroll((self.scrolled, 0));
-        frame.render_widget(panel, bottom);
+        frame.render_widget(panel.wrap(Wrap { trim: false }), bottom);
     }
 
     /// A line a position, from the person's point of view, mistakes marked.
@@ -231,12 +218,8 @@ impl Screen {
     }
 
     fn reason(&self) -> Text<'static> {
-        let blocks = self.game.present().verdict.explanation.iter();
-        let shown = blocks.map(|block| match block {
-            Explained::Text(text) => format!("{text}\n"),
-            Explained::Table(table) => tables::table(table, Paint::default()),
-        });
-        Text::from(shown.collect::<Vec<_>>().join("\n"))
+        let blocks = &self.game.present().verdict.explanation;
+        Text::from(tables::blocks(blocks, Paint::default()))
     }
 }
 
@@ -296,21 +279,6 @@ mod tests {
         screen.press(KeyCode::Char('u')).unwrap();
         assert_eq!(screen.game.moves().len(), 0);
         assert!(!screen.press(KeyCode::Char('q')).unwrap());
-    }
-
-    #[test]
-    fn a_long_reason_is_scrolled_to_its_end_and_no_further() {
-        let mut screen = screen("nim:3,4,5 + kayles:5");
-        screen.press(KeyCode::Char('e')).unwrap();
-        assert!(shown(&mut screen).contains("the values and their xor"));
-        for _ in 0..20 {
-            screen.press(KeyCode::PageDown).unwrap();
-            shown(&mut screen);
-        }
-        let text = shown(&mut screen);
-        assert!(text.contains("which is lost."), "{text}");
-        screen.press(KeyCode::PageUp).unwrap();
-        assert!(screen.scrolled < 20);
     }
 
     #[test]
