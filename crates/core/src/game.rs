@@ -122,6 +122,8 @@ pub trait Game: Send {
 pub struct Interned<R: Ruleset> {
     rules: R,
     positions: IndexSet<R::Position, rustc_hash::FxBuildHasher>,
+    /// The representative of each position, where it has been asked for.
+    canonical: Vec<Id>,
     /// Options of slow rules, which are asked only once.
     listed: FxHashMap<Id, Box<[Id]>>,
     /// Endings of slow rules.
@@ -134,6 +136,7 @@ impl<R: Ruleset> Interned<R> {
         Interned {
             rules,
             positions: IndexSet::default(),
+            canonical: Vec::new(),
             listed: FxHashMap::default(),
             endings: Mutex::default(),
         }
@@ -179,8 +182,19 @@ impl<R: Ruleset> Interned<R> {
 
     /// Interns `found`, one of each class of positions that count as the same.
     fn intern_distinct(&mut self, found: Vec<R::Position>) -> Vec<Id> {
-        let mut seen = rustc_hash::FxHashSet::default();
         let mut distinct = Vec::with_capacity(found.len());
+        if self.rules.is_slow() {
+            // They are remembered anyway, so that their numbers can be compared in their place.
+            let mut seen = rustc_hash::FxHashSet::default();
+            for option in found {
+                let id = self.intern(option);
+                if seen.insert(self.canonical(id)) {
+                    distinct.push(id);
+                }
+            }
+            return distinct;
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
         for option in found {
             if seen.insert(self.rules.canonical(&option)) {
                 distinct.push(self.intern(option));
@@ -258,8 +272,25 @@ impl<R: Ruleset> Game for Interned<R> {
     }
 
     fn canonical(&mut self, id: Id) -> Id {
-        let canonical = self.rules.canonical(self.position(id));
-        self.intern(canonical)
+        const UNKNOWN: Id = Id(u32::MAX);
+        let at = id.0 as usize;
+        if let Some(&known) = self.canonical.get(at)
+            && known != UNKNOWN
+        {
+            return known;
+        }
+        let position = self.position(id);
+        let canonical = self.rules.canonical(position);
+        let canonical = match canonical == *position {
+            true => id,
+            false => self.intern(canonical),
+        };
+        if self.canonical.len() <= at {
+            self.canonical
+                .resize(self.positions.len().max(at + 1), UNKNOWN);
+        }
+        self.canonical[at] = canonical;
+        canonical
     }
 
     fn parts(&mut self, id: Id) -> Option<Vec<Id>> {

@@ -88,6 +88,16 @@ impl Position {
         Position::from_bytes(&bytes)
     }
 
+    /// True if the sum is one atom.
+    pub fn is_one_atom(&self) -> bool {
+        let mut rest = &self.bytes()[1..];
+        if rest.is_empty() {
+            return false;
+        }
+        skip_atom(&mut rest);
+        rest.is_empty()
+    }
+
     /// The atoms of the sum.
     pub fn atoms(&self) -> Vec<Atom> {
         self.atom_bytes()
@@ -110,6 +120,9 @@ impl Position {
 
     /// The same sum with its atoms in order.
     pub fn sorted(&self) -> Position {
+        if self.is_one_atom() {
+            return self.clone();
+        }
         let mut atoms = self.atom_bytes();
         if atoms.is_sorted() {
             return self.clone();

@@ -234,6 +234,7 @@ impl StarRules {
                     false => return Err(not_options(returned).into()),
                 };
                 let mut found = Vec::new();
+                let mut bytes = Vec::new();
                 for (index, option) in options.enumerate() {
                     if index as u64 >= most {
                         return Err(Complaint {
@@ -241,9 +242,11 @@ impl StarRules {
                             is_limit: true,
                         });
                     }
-                    let option = convert::position(option, next)
+                    bytes.clear();
+                    bytes.push(next);
+                    convert::write_sum(option, &mut bytes)
                         .map_err(|error| format!("option number {}: {error}", index + 1))?;
-                    found.push(option);
+                    found.push(Position::from_bytes(&bytes));
                 }
                 Ok(found)
             },
@@ -429,14 +432,12 @@ impl Ruleset for StarRules {
 
     fn parts(&self, position: &Position) -> Option<Vec<Position>> {
         // A result ends the whole game, so parts that have one are not independent.
-        if self.inner.has_two_players || self.inner.result.is_some() {
+        if self.inner.has_two_players || self.inner.result.is_some() || position.is_one_atom() {
             return None;
         }
         let atoms = position.atom_bytes();
-        (atoms.len() != 1).then(|| {
-            let parts = atoms.iter();
-            parts.map(|atom| Position::from_parts(0, &[atom])).collect()
-        })
+        let parts = atoms.iter();
+        Some(parts.map(|atom| Position::from_parts(0, &[atom])).collect())
     }
 
     fn is_slow(&self) -> bool {

@@ -22,11 +22,47 @@ pub struct Known {
 struct Explored {
     atoms: Vec<Id>,
     /// `options[a]` lists the options of atom `a`, each a list of atom indices.
-    options: Vec<Vec<Vec<u32>>>,
+    options: Vec<Lists>,
     /// Values that theory or earlier work gave; such atoms are not explored further.
     given: Vec<Option<Value>>,
     /// True if some atom ends the game by a rule of its own: then there are no values.
     has_endings: bool,
+}
+
+/// Lists of numbers, one behind the other.
+#[derive(Default)]
+struct Lists {
+    numbers: Vec<u32>,
+    /// Where each list ends; empty if each holds one number.
+    ends: Vec<u32>,
+}
+
+impl Lists {
+    fn from_lists(numbers: Vec<u32>, ends: Vec<u32>) -> Lists {
+        let are_single = ends.iter().zip(1..).all(|(&end, count)| end == count);
+        let mut lists = Lists { numbers, ends };
+        if are_single && lists.ends.len() == lists.numbers.len() {
+            lists.ends = Vec::new();
+            lists.numbers.sort_unstable();
+            lists.numbers.dedup();
+            lists.numbers.shrink_to_fit();
+        }
+        lists
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let single = match self.ends.is_empty() {
+            true => self.numbers.as_slice(),
+            false => &[],
+        };
+        let mut start = 0;
+        let several = self.ends.iter().map(move |&end| {
+            let list = &self.numbers[start as usize..end as usize];
+            start = end;
+            list
+        });
+        single.chunks(1).chain(several)
+    }
 }
 
 impl Known {
@@ -106,11 +142,11 @@ impl Known {
                 .collect();
             let listed = game.options_of_all(&ids, limits)?;
             for (&at, options) in layer.iter().zip(listed) {
-                let mut lists = Vec::with_capacity(options.len());
+                let mut numbers = Vec::with_capacity(options.len());
+                let mut ends = Vec::with_capacity(options.len());
                 for option in options {
-                    let mut list = Vec::new();
                     for atom in atoms_of(game, option, take_apart) {
-                        list.push(self.meet(
+                        numbers.push(self.meet(
                             game,
                             heaps,
                             atom,
@@ -120,11 +156,9 @@ impl Known {
                             limits,
                         )?);
                     }
-                    lists.push(list);
+                    ends.push(numbers.len() as u32);
                 }
-                lists.sort_unstable();
-                lists.dedup();
-                explored.options[at as usize] = lists;
+                explored.options[at as usize] = Lists::from_lists(numbers, ends);
                 if explored.has_endings {
                     return Ok(explored);
                 }
@@ -151,7 +185,7 @@ impl Known {
         let at = explored.atoms.len() as u32;
         index.insert(atom, at);
         explored.atoms.push(atom);
-        explored.options.push(Vec::new());
+        explored.options.push(Lists::default());
         explored.has_endings |= game.ending(atom).is_some();
         // An infinite value is no Nim heap: its atom is explored again with what now leads to it.
         let given = match self.values.get(&atom) {
@@ -208,7 +242,8 @@ impl Explored {
         if let Some(order) = self.topological_order() {
             return Ok(Some(self.mexes(&order)));
         }
-        let falls_apart = self.options.iter().flatten().any(|list| list.len() != 1);
+        let mut lists = self.options.iter().flat_map(Lists::iter);
+        let falls_apart = lists.any(|list| list.len() != 1);
         if falls_apart {
             return Ok(None);
         }
@@ -220,7 +255,7 @@ impl Explored {
         let mut open = vec![0u32; self.atoms.len()];
         let mut users: Vec<Vec<u32>> = vec![Vec::new(); self.atoms.len()];
         for (atom, options) in self.options.iter().enumerate() {
-            for &part in options.iter().flatten() {
+            for &part in &options.numbers {
                 users[part as usize].push(atom as u32);
                 open[atom] += 1;
             }
@@ -244,16 +279,27 @@ impl Explored {
     fn mexes(&self, order: &[u32]) -> Vec<Value> {
         let mut values = vec![Nimber(0); self.atoms.len()];
         let mut loose = self.given.clone();
+        // `seen[v]` is the last atom that had an option worth v; a mex is at most the number of options.
+        let mut seen: Vec<u32> = Vec::new();
         for &atom in order {
             let at = atom as usize;
             if let Some(given) = &loose[at] {
                 values[at] = given.finite().unwrap_or_default();
                 continue;
             }
-            let options = self.options[at].iter();
-            values[at] = Nimber::mex(
-                options.map(|list| Nimber::sum(list.iter().map(|&part| values[part as usize]))),
-            );
+            let options = &self.options[at];
+            let most = options.numbers.len() + options.ends.len();
+            if seen.len() <= most {
+                seen.resize(most + 1, u32::MAX);
+            }
+            for list in options.iter() {
+                let sum = Nimber::sum(list.iter().map(|&part| values[part as usize]));
+                if let Some(mark) = usize::try_from(sum.0).ok().and_then(|v| seen.get_mut(v)) {
+                    *mark = atom;
+                }
+            }
+            let gap = seen.iter().position(|&mark| mark != atom);
+            values[at] = Nimber(gap.unwrap_or(seen.len()) as u128);
             loose[at] = Some(Value::Finite(values[at]));
         }
         loose.into_iter().flatten().collect()
