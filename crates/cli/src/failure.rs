@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::common::Common;
+use crate::common::{Common, was_interrupted};
 
 /// Why a command did not answer.
 #[derive(Debug)]
@@ -36,7 +36,10 @@ impl Failure {
             Failure::Grundy(error) => {
                 let label = common.paint_error("error:");
                 eprintln!("{label} {}", error.with_caret());
-                ExitCode::from(error.exit_status())
+                match error.exit_status() {
+                    1 if was_interrupted() => ExitCode::from(130),
+                    status => ExitCode::from(status),
+                }
             }
         }
     }

@@ -78,6 +78,26 @@ pub(crate) fn write_sum(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), Not
     write_atom(value, 0, bytes)
 }
 
+/// The atoms of `value`, each as a position of its own with `player` to move.
+pub(crate) fn each_atom(
+    value: Value<'_>,
+    player: u8,
+    bytes: &mut Vec<u8>,
+    take: &mut impl FnMut(Position),
+) -> Result<(), NotAPosition> {
+    if value.unpack_i32().is_none()
+        && let Some(parts) = split_parts(value)
+    {
+        let mut parts = parts.iter();
+        return parts.try_for_each(|part| each_atom(*part, player, bytes, take));
+    }
+    bytes.clear();
+    bytes.push(player);
+    write_sum(value, bytes)?;
+    take(Position::from_bytes(bytes));
+    Ok(())
+}
+
 fn write_atom(value: Value<'_>, depth: usize, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
     if depth > DEEPEST || bytes.len() > LONGEST_BYTES {
         return Err(NotAPosition::TooBig);
@@ -154,6 +174,9 @@ pub(crate) fn shown(value: Value<'_>) -> String {
 
 /// A whole sum as a value: its one atom, or a split.
 pub(crate) fn to_value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
+    if let Some(number) = position.integer() {
+        return heap.alloc(number);
+    }
     let mut atoms = position.atoms();
     match atoms.len() {
         1 => atom_to_value(&atoms.remove(0), heap),
@@ -174,8 +197,9 @@ fn visible_split<'v>(parts: &[Value<'v>], heap: Heap<'v>) -> Value<'v> {
 /// no other position, and a tuple is cheaper than a struct.
 pub(crate) fn split<'v>(parts: &[Value<'v>], heap: Heap<'v>) -> Value<'v> {
     let mark = heap.alloc(Range::new(0, 0, NonZeroI32::MIN));
-    let marked = std::iter::once(mark).chain(parts.iter().copied());
-    heap.alloc(AllocTuple(marked.collect::<Vec<_>>()))
+    heap.alloc(AllocTuple(
+        std::iter::once(mark).chain(parts.iter().copied()),
+    ))
 }
 
 /// The parts of a split, if `value` is one.

@@ -98,6 +98,13 @@ impl Position {
         rest.is_empty()
     }
 
+    /// The number, if the sum is one integer.
+    pub fn integer(&self) -> Option<i64> {
+        let (&tag, mut digits) = self.bytes()[1..].split_first()?;
+        let is_whole = tag.abs_diff(ZERO) <= 8 && digits.len() == usize::from(tag.abs_diff(ZERO));
+        is_whole.then(|| read_integer(tag, &mut digits))
+    }
+
     /// The atoms of the sum.
     pub fn atoms(&self) -> Vec<Atom> {
         self.atom_bytes()
@@ -151,7 +158,12 @@ impl Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        self.bytes() == other.bytes()
+        match (&self.0, &other.0) {
+            // Behind its bytes a short one is all zeros, so that a fixed length can be compared.
+            (Bytes::Short(a, left), Bytes::Short(b, right)) => a == b && left == right,
+            (Bytes::Long(left), Bytes::Long(right)) => left == right,
+            _ => false,
+        }
     }
 }
 
@@ -365,6 +377,19 @@ mod tests {
         assert!(positions.is_sorted());
         let sum = Position::new(0, &[Atom::Integer(300), Atom::Integer(2)]).sorted();
         assert_eq!(sum.atoms(), [Atom::Integer(2), Atom::Integer(300)]);
+    }
+
+    #[test]
+    fn one_integer_is_told_from_everything_else() {
+        for number in [0, 1, -1, 255, 256, i64::MIN, i64::MAX] {
+            assert_eq!(integer(number).integer(), Some(number));
+        }
+        let two = [Atom::Integer(1), Atom::Integer(2)];
+        assert_eq!(Position::new(0, &two).integer(), None);
+        for atom in [Atom::Text(String::new()), Atom::Tuple(two.to_vec())] {
+            assert_eq!(Position::new(0, &[atom]).integer(), None);
+        }
+        assert_eq!(Position::new(0, &[]).integer(), None);
     }
 
     #[test]
