@@ -1,7 +1,7 @@
 //! The options that every command has.
 
 use std::io::IsTerminal;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -59,6 +59,13 @@ pub enum Color {
     Never,
 }
 
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// True once somebody has pressed Ctrl-C.
+pub fn was_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 impl Common {
     /// The limits that were asked for; Ctrl-C cancels them.
     pub fn limits(&self) -> Limits {
@@ -67,6 +74,7 @@ impl Common {
         // A second Ctrl-C does not wait for the next check. Setting a handler twice fails; the
         // first one then stays, and so does the default action where none can be set.
         let _ = ctrlc::set_handler(move || {
+            INTERRUPTED.store(true, Ordering::Relaxed);
             if cancel.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use grundy::core::SpecError;
 
-use crate::common::Common;
+use crate::common::{Common, was_interrupted};
 
 /// Why a command did not answer.
 #[derive(Debug)]
@@ -54,7 +54,10 @@ impl Failure {
             Failure::Grundy(error) => {
                 let label = common.paint_error("error:");
                 eprintln!("{label} {}", error.with_caret());
-                ExitCode::from(error.exit_status())
+                match error.exit_status() {
+                    1 if was_interrupted() => ExitCode::from(130),
+                    status => ExitCode::from(status),
+                }
             }
         }
     }

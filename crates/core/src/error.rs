@@ -58,6 +58,8 @@ pub enum SpecErrorKind {
         /// Why not.
         why: String,
     },
+    /// Rules that somebody wrote failed while they read or wrote the position.
+    Rules(Box<RulesError>),
 }
 
 impl SpecError {
@@ -108,6 +110,11 @@ impl SpecError {
         self
     }
 
+    /// True when a limit ended rules that were reading the text.
+    pub fn is_limit(&self) -> bool {
+        matches!(&self.kind, SpecErrorKind::Rules(error) if error.is_limit)
+    }
+
     /// A short word for the kind, for machines.
     pub fn kind_word(&self) -> &'static str {
         match self.kind {
@@ -117,6 +124,7 @@ impl SpecError {
             SpecErrorKind::OutOfRange { .. } => "out-of-range",
             SpecErrorKind::Illegal { .. } => "illegal",
             SpecErrorKind::File { .. } => "file",
+            SpecErrorKind::Rules(_) => "rules",
         }
     }
 
@@ -134,7 +142,7 @@ impl SpecError {
             SpecErrorKind::Unexpected { expected, .. } => Some(format!("expected {expected}")),
             SpecErrorKind::OutOfRange { range, .. } => Some(format!("the range is {range}")),
             SpecErrorKind::Illegal { cure, .. } => Some(cure.clone()),
-            SpecErrorKind::File { .. } => None,
+            SpecErrorKind::File { .. } | SpecErrorKind::Rules(_) => None,
         }
     }
 }
@@ -151,6 +159,7 @@ impl fmt::Display for SpecError {
             SpecErrorKind::OutOfRange { found, .. } => write!(f, "`{found}` is out of range")?,
             SpecErrorKind::Illegal { why, .. } => f.write_str(why)?,
             SpecErrorKind::File { path, why } => write!(f, "cannot read `{path}`: {why}")?,
+            SpecErrorKind::Rules(error) => error.fmt(f)?,
         }
         match self.hint() {
             Some(hint) => write!(f, "; {hint}"),
@@ -186,7 +195,7 @@ impl fmt::Display for RulesError {
         }
         write!(f, ": {}", self.message)?;
         if let Some(position) = &self.position {
-            write!(f, " (at position `{position}`)")?;
+            write!(f, " (at position `{}`)", shorten_to(position, 200))?;
         }
         if let Some(excerpt) = &self.excerpt {
             write!(f, "\n{excerpt}")?;
@@ -209,10 +218,13 @@ pub fn visible(text: &str) -> String {
 
 /// Cuts what somebody wrote to a length that fits a message.
 fn shorten(text: &str) -> String {
-    const LONGEST: usize = 40;
-    if text.chars().count() <= LONGEST {
+    shorten_to(text, 40)
+}
+
+fn shorten_to(text: &str, longest: usize) -> String {
+    if text.chars().count() <= longest {
         return visible(text);
     }
-    let head: String = visible(text).chars().take(LONGEST).collect();
+    let head: String = visible(text).chars().take(longest).collect();
     format!("{head}…")
 }

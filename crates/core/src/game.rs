@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    Block, Ending, Form, HeapRules, LimitReached, Limits, Nimber, Outcome, Picture, Play,
+    Block, Ending, Form, HeapRules, InParts, LimitReached, Limits, Nimber, Outcome, Picture, Play,
     RulesError, Ruleset, SpecError,
 };
 
@@ -54,14 +54,18 @@ pub trait Game: Send {
     /// [`OptionsError`] if there are more than `limits` allow, or the rules fail.
     fn options(&mut self, id: Id, limits: &Limits) -> Result<Vec<Id>, OptionsError>;
 
-    /// The options of each of `ids`, as [`Game::options`] lists them; on all threads that `limits`
-    /// allow where the rules are slow.
+    /// The options of each of `ids`, by the [`Game::canonical`] of their parts if `apart`, else of
+    /// the whole; on all threads that `limits` allow where the rules are slow. Options may repeat.
     ///
     /// # Errors
     ///
     /// As [`Game::options`], for the first of `ids` that fails.
-    fn options_of_all(&mut self, ids: &[Id], limits: &Limits)
-    -> Result<Vec<Vec<Id>>, OptionsError>;
+    fn list(
+        &mut self,
+        ids: &[Id],
+        apart: bool,
+        limits: &Limits,
+    ) -> Result<InParts<Id>, OptionsError>;
 
     /// The move between two positions as a sentence.
     fn describe(&self, from: Id, to: Id) -> String;
@@ -122,6 +126,10 @@ pub trait Game: Send {
 pub struct Interned<R: Ruleset> {
     rules: R,
     positions: IndexSet<R::Position, rustc_hash::FxBuildHasher>,
+    /// What the positions take beyond their own size.
+    bytes_beyond: u64,
+    /// The representative of each position, where it has been asked for.
+    canonical: Vec<Id>,
     /// Options of slow rules, which are asked only once.
     listed: FxHashMap<Id, Box<[Id]>>,
     /// Endings of slow rules.
@@ -134,6 +142,8 @@ impl<R: Ruleset> Interned<R> {
         Interned {
             rules,
             positions: IndexSet::default(),
+            bytes_beyond: 0,
+            canonical: Vec::new(),
             listed: FxHashMap::default(),
             endings: Mutex::default(),
         }
@@ -145,27 +155,113 @@ impl<R: Ruleset> Interned<R> {
     }
 
     fn intern(&mut self, position: R::Position) -> Id {
-        let (at, _) = self.positions.insert_full(position);
+        let beyond = self.rules.bytes_beyond(&position) as u64;
+        let (at, is_new) = self.positions.insert_full(position);
+        if is_new {
+            self.bytes_beyond += beyond;
+        }
         Id(u32::try_from(at).expect("limits keep positions below 2^32"))
+    }
+
+    /// Fails if positions are too many or take too much.
+    fn check(&self, more: usize, limits: &Limits) -> Result<(), LimitReached> {
+        /// The hash, the place in the table and the representative, beside the position itself.
+        const BESIDE: usize = 24;
+        let each = (size_of::<R::Position>() + BESIDE) as u64;
+        limits.check_positions(self.positions_met() + more as u64)?;
+        limits.check_bytes(self.positions_met() * each + self.bytes_beyond)
     }
 
     fn position(&self, id: Id) -> &R::Position {
         &self.positions[id.0 as usize]
     }
 
-    /// The options of `ids`, not yet interned.
-    fn list(&self, ids: &[Id], limits: &Limits) -> Result<Vec<Vec<R::Position>>, OptionsError> {
-        let mut listed = Vec::with_capacity(ids.len());
-        let mut total = 0;
-        for &id in ids {
+    /// The options of `ids` from the first on, not yet interned: of all, or until there are very many.
+    fn listed(
+        &self,
+        ids: &[Id],
+        apart: bool,
+        limits: &Limits,
+    ) -> Result<InParts<R::Position>, OptionsError> {
+        const MANY: usize = 1 << 20;
+        let positions: Vec<&R::Position> = ids.iter().map(|&id| self.position(id)).collect();
+        let mut found = InParts::default();
+        while found.positions() < positions.len() && found.parts().len() < MANY {
             limits.check_time()?;
-            let mut found = Vec::new();
-            self.rules.options(self.position(id), &mut found)?;
-            total += found.len() as u64;
-            limits.check_positions(self.positions_met().saturating_add(total))?;
-            listed.push(found);
+            let rest = &positions[found.positions()..];
+            self.rules.list(rest, apart, &mut found)?;
         }
-        Ok(listed)
+        Ok(found)
+    }
+
+    /// The same for shares of `ids`, each on a thread of its own where that pays.
+    fn listed_by_threads(
+        &self,
+        ids: &[Id],
+        apart: bool,
+        limits: &Limits,
+    ) -> Vec<Result<InParts<R::Position>, OptionsError>> {
+        let threads = self.threads_for(ids.len(), limits);
+        if threads < 2 {
+            return vec![self.listed(ids, apart, limits)];
+        }
+        std::thread::scope(|scope| {
+            let share = ids.len().div_ceil(threads);
+            let workers: Vec<_> = ids
+                .chunks(share)
+                .map(|ids| scope.spawn(move || self.listed(ids, apart, limits)))
+                .collect();
+            let joined = workers.into_iter().map(|worker| worker.join());
+            joined
+                .map(|listed| listed.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        })
+    }
+
+    fn threads_for(&self, positions: usize, limits: &Limits) -> usize {
+        /// Positions that a thread must be given to be worth starting.
+        const WORTH_A_THREAD: usize = 16;
+        limits.threads.min(positions / WORTH_A_THREAD).max(1)
+    }
+
+    /// Interns what was found and appends it to `all`.
+    fn intern_parts(&mut self, found: &InParts<R::Position>, all: &mut InParts<Id>) {
+        for position in 0..found.positions() {
+            for option in found.options(position) {
+                for part in option {
+                    let id = match self.positions.get_index_of(part) {
+                        Some(at) => Id(at as u32),
+                        None => self.intern(part.clone()),
+                    };
+                    all.push(self.canonical(id));
+                }
+                all.end_option();
+            }
+            all.end_position();
+        }
+    }
+
+    /// As [`Game::list`], through the list of whole options.
+    fn list_from_options(
+        &mut self,
+        ids: &[Id],
+        apart: bool,
+        limits: &Limits,
+    ) -> Result<InParts<Id>, OptionsError> {
+        let mut all = InParts::default();
+        for &id in ids {
+            for option in self.options(id, limits)? {
+                match apart.then(|| self.parts(option)).flatten() {
+                    Some(parts) => parts
+                        .iter()
+                        .for_each(|&part| all.push(self.canonical(part))),
+                    None => all.push(self.canonical(option)),
+                }
+                all.end_option();
+            }
+            all.end_position();
+        }
+        Ok(all)
     }
 
     /// Interns the options of `id`, and remembers them if rules are slow.
@@ -214,43 +310,36 @@ impl<R: Ruleset> Game for Interned<R> {
         }
         let mut found = Vec::new();
         self.rules.options(self.position(id), &mut found)?;
-        limits.check_positions(self.positions_met() + found.len() as u64)?;
+        self.check(found.len(), limits)?;
         Ok(self.intern_options(id, found))
     }
 
-    fn options_of_all(
+    fn list(
         &mut self,
         ids: &[Id],
+        apart: bool,
         limits: &Limits,
-    ) -> Result<Vec<Vec<Id>>, OptionsError> {
-        /// Positions that a thread must be given to be worth starting.
-        const WORTH_A_THREAD: usize = 16;
-        let unknown: Vec<Id> = ids
-            .iter()
-            .copied()
-            .filter(|id| !self.listed.contains_key(id))
-            .collect();
-        let threads = limits.threads.min(unknown.len() / WORTH_A_THREAD);
-        if threads < 2 || !self.rules.is_slow() {
-            return ids.iter().map(|&id| self.options(id, limits)).collect();
+    ) -> Result<InParts<Id>, OptionsError> {
+        // The options of a single position are often wanted again, whole.
+        if !self.rules.is_slow() || ids.len() == 1 {
+            return self.list_from_options(ids, apart, limits);
         }
-        let listed = std::thread::scope(|scope| {
-            let this = &*self;
-            let share = unknown.len().div_ceil(threads);
-            let workers: Vec<_> = unknown
-                .chunks(share)
-                .map(|ids| scope.spawn(move || this.list(ids, limits)))
-                .collect();
-            let joined = workers.into_iter().map(|worker| worker.join());
-            joined
-                .map(|listed| listed.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect::<Result<Vec<_>, OptionsError>>()
-        })?;
-        for (&id, found) in unknown.iter().zip(listed.into_iter().flatten()) {
-            limits.check_positions(self.positions_met() + found.len() as u64)?;
-            self.intern_options(id, found);
+        let mut all = InParts::default();
+        let share = ids.len().div_ceil(self.threads_for(ids.len(), limits));
+        let found = self.listed_by_threads(ids, apart, limits);
+        for (ids, found) in ids.chunks(share.max(1)).zip(found) {
+            let mut found = found?;
+            let mut done = found.positions();
+            self.intern_parts(&found, &mut all);
+            self.check(0, limits)?;
+            while done < ids.len() {
+                found = self.listed(&ids[done..], apart, limits)?;
+                done += found.positions();
+                self.intern_parts(&found, &mut all);
+                self.check(0, limits)?;
+            }
         }
-        ids.iter().map(|&id| self.options(id, limits)).collect()
+        Ok(all)
     }
 
     fn describe(&self, from: Id, to: Id) -> String {
@@ -258,8 +347,25 @@ impl<R: Ruleset> Game for Interned<R> {
     }
 
     fn canonical(&mut self, id: Id) -> Id {
-        let canonical = self.rules.canonical(self.position(id));
-        self.intern(canonical)
+        const UNKNOWN: Id = Id(u32::MAX);
+        let at = id.0 as usize;
+        if let Some(&known) = self.canonical.get(at)
+            && known != UNKNOWN
+        {
+            return known;
+        }
+        let position = self.position(id);
+        let canonical = self.rules.canonical(position);
+        let canonical = match canonical == *position {
+            true => id,
+            false => self.intern(canonical),
+        };
+        if self.canonical.len() <= at {
+            self.canonical
+                .resize(self.positions.len().max(at + 1), UNKNOWN);
+        }
+        self.canonical[at] = canonical;
+        canonical
     }
 
     fn parts(&mut self, id: Id) -> Option<Vec<Id>> {
@@ -281,6 +387,9 @@ impl<R: Ruleset> Game for Interned<R> {
     }
 
     fn ending(&self, id: Id) -> Option<Ending> {
+        if !self.rules.has_endings() {
+            return None;
+        }
         if !self.rules.is_slow() {
             return self.rules.ending(self.position(id));
         }
@@ -397,7 +506,7 @@ mod tests {
 
     #[test]
     fn threads_list_the_same_options_in_the_same_order() {
-        let listed = |is_slow: bool, threads: usize| {
+        let listed = |is_slow: bool, threads: usize, apart: bool| {
             let mut game = Interned::new(Nim { is_slow });
             let limits = Limits {
                 threads,
@@ -406,25 +515,31 @@ mod tests {
             let ids: Vec<Id> = (0..200)
                 .map(|n| game.parse(&format!("{},{}", n % 17, n)).unwrap())
                 .collect();
-            game.options_of_all(&ids, &limits).unwrap()
+            let lists = game.list(&ids, apart, &limits).unwrap();
+            let shown = lists.parts().iter().map(|&id| game.show(id));
+            (shown.collect::<Vec<_>>(), lists.falls_apart())
         };
-        assert_eq!(listed(true, 3), listed(false, 3));
-        assert_eq!(listed(true, 3), listed(true, 1));
+        for apart in [false, true] {
+            assert_eq!(listed(true, 3, apart), listed(false, 3, apart));
+            assert_eq!(listed(true, 3, apart), listed(true, 1, apart));
+            assert_eq!(listed(true, 3, apart).1, apart);
+        }
     }
 
     #[test]
-    fn too_many_options_end_a_threaded_listing() {
+    fn too_many_positions_end_a_threaded_listing() {
         let mut game = Interned::new(Nim { is_slow: true });
-        let ids: Vec<Id> = (0..100)
+        let ids: Vec<Id> = (100..200)
             .map(|n| game.parse(&n.to_string()).unwrap())
             .collect();
-        let limits = Limits {
+        let limits = |positions: u64| Limits {
             threads: 2,
-            positions: 150,
+            positions,
             ..Limits::default()
         };
-        let ended = game.options_of_all(&ids, &limits);
+        let ended = game.list(&ids, true, &limits(199));
         assert!(matches!(ended, Err(OptionsError::Limit(_))));
+        assert!(game.list(&ids, true, &limits(200)).is_ok());
     }
 
     #[test]

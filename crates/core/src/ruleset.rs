@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Block, HeapRules, Nimber, Outcome, Play, RulesError, SpecError};
+use crate::{Block, HeapRules, InParts, Nimber, Outcome, Play, RulesError, SpecError};
 
 /// The rules of one game; positions are plain values.
 pub trait Ruleset: Send + Sync + 'static {
@@ -59,6 +59,26 @@ pub trait Ruleset: Send + Sync + 'static {
         false
     }
 
+    /// Appends the options of some of `positions`, from the first on and at least of one; if `apart`,
+    /// options that have [`Ruleset::parts`] are given by these.
+    ///
+    /// Needed only where listing the options of many positions at once is quicker.
+    ///
+    /// # Errors
+    ///
+    /// As [`Ruleset::options`], for the first of `positions` that fails.
+    fn list(
+        &self,
+        positions: &[&Self::Position],
+        apart: bool,
+        found: &mut InParts<Self::Position>,
+    ) -> Result<(), RulesError> {
+        match positions.first() {
+            Some(first) => list_one(self, first, apart, found),
+            None => Ok(()),
+        }
+    }
+
     /// The same board with the other player to move, after a move elsewhere in a sum.
     ///
     /// Impartial games need not know whose turn it is.
@@ -74,6 +94,16 @@ pub trait Ruleset: Send + Sync + 'static {
     /// True if no play can repeat a position. `false` is always safe, and slower.
     fn is_acyclic(&self) -> bool {
         false
+    }
+
+    /// Bytes that a position takes beyond its own size, where they can grow without bound.
+    fn bytes_beyond(&self, _position: &Self::Position) -> usize {
+        0
+    }
+
+    /// False if no position has an [`Ruleset::ending`]. `true` is always safe.
+    fn has_endings(&self) -> bool {
+        true
     }
 
     /// Whether the whole game, with all that is summed to it, is over here by a rule of its own.
@@ -153,6 +183,30 @@ pub trait Ruleset: Send + Sync + 'static {
     fn picture(&self, _position: &Self::Position) -> Picture {
         Picture::Text
     }
+}
+
+/// Appends the options of one position to `found`, as [`Ruleset::list`] does.
+///
+/// # Errors
+///
+/// As [`Ruleset::options`].
+pub fn list_one<R: Ruleset + ?Sized>(
+    rules: &R,
+    position: &R::Position,
+    apart: bool,
+    found: &mut InParts<R::Position>,
+) -> Result<(), RulesError> {
+    let mut options = Vec::new();
+    rules.options(position, &mut options)?;
+    for option in options {
+        match apart.then(|| rules.parts(&option)).flatten() {
+            Some(parts) => parts.into_iter().for_each(|part| found.push(part)),
+            None => found.push(option),
+        }
+        found.end_option();
+    }
+    found.end_position();
+    Ok(())
 }
 
 /// What theory says of one position under normal play.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use grundy_core::{LimitReached, OptionsError, RulesError, SpecError, visible};
+use grundy_core::{LimitReached, OptionsError, RulesError, SpecError, SpecErrorKind, visible};
 
 /// What went wrong.
 #[derive(Debug)]
@@ -63,6 +63,7 @@ impl Error {
             } => 130,
             Error::Limit { .. } | Error::Refuted { .. } => 1,
             Error::Rules(error) if error.is_limit => 1,
+            Error::Spec { error, .. } if error.is_limit() => 1,
             Error::Io { source, .. } if is_failure_of_the_machine(source) => 1,
             Error::Spec { .. }
             | Error::Rules(_)
@@ -92,6 +93,10 @@ impl Error {
     /// The message with the text it is about and a caret under the place.
     pub fn with_caret(&self) -> String {
         match self {
+            // Rules have shown their own place.
+            Error::Spec { error, .. } if matches!(error.kind, SpecErrorKind::Rules(_)) => {
+                error.to_string()
+            }
             Error::Spec { text, error } => format!("{error}\n{}", caret(text, error)),
             other => other.to_string(),
         }

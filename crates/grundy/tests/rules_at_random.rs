@@ -359,6 +359,31 @@ fn hostile_rules_end_in_clear_errors_within_the_limits() {
             2,
         ),
         ("def moves(n):\n    return [open(\"x\")]\n", "open", 2),
+        (
+            "def moves(n):\n    print(n)\n    return []\n",
+            "cannot print",
+            2,
+        ),
+        (
+            "for i in range(1000000000):\n    pass\ndef moves(n):\n    return []\n",
+            "steps",
+            1,
+        ),
+        (
+            "def moves(n):\n    return []\ndef parse(text):\n    for i in range(1000000000):\n        pass\n",
+            "steps",
+            1,
+        ),
+        (
+            "def moves(n):\n    return []\ndef show(n):\n    for i in range(1000000000):\n        pass\n",
+            "steps",
+            1,
+        ),
+        (
+            "def moves(n):\n    return []\ndef show(n):\n    return n\n",
+            "return a string",
+            2,
+        ),
     ];
     let path = folder("hostile").join("hostile.star");
     for (source, says, status) in cases {
@@ -384,6 +409,42 @@ fn hostile_rules_end_in_clear_errors_within_the_limits() {
             _ => true,
         };
         assert!(has_line || source.starts_with('x'), "{source}\n{message}");
+    }
+}
+
+#[test]
+fn positions_that_grow_for_ever_end_at_the_memory_limit_with_a_short_message() {
+    let path = folder("growing").join("growing.star");
+    for moves in ["split(n, n)", "(n, n)"] {
+        std::fs::write(&path, format!("def moves(n):\n    return [{moves}]\n")).unwrap();
+        let question = Question {
+            limits: Limits {
+                bytes: 8 << 20,
+                ..Limits::default()
+            },
+            ..Question::new([format!("{}:5", path.display())])
+        };
+        let error = grundy::solve(&question).err().unwrap();
+        let message = error.with_caret();
+        assert!(message.len() < 1000, "{message}");
+        assert!(error.exit_status() > 0, "{message}");
+    }
+}
+
+#[test]
+fn numbers_between_commas_are_a_tuple_where_rules_know_nothing_else() {
+    let path = folder("tuples").join("wythoff.star");
+    let wythoff = "def moves(p):\n    a, b = p\n    return ([(x, b) for x in range(a)] + [(a, y) for y in range(b)]\n            + [(a - k, b - k) for k in range(1, min(a, b) + 1)])\n";
+    let nim = "def moves(n):\n    return range(n)\n";
+    for (source, shown, outcome) in [
+        (wythoff, "(3,5)", Outcome::Lose),
+        (nim, "3,5", Outcome::Win),
+    ] {
+        std::fs::write(&path, source).unwrap();
+        let question = Question::new([format!("{}:3,5", path.display())]);
+        let verdict = grundy::solve(&question).unwrap();
+        assert_eq!(verdict.outcome, outcome);
+        assert!(verdict.position.ends_with(shown), "{}", verdict.position);
     }
 }
 

@@ -1,9 +1,12 @@
 //! Between Starlark values and positions.
 
+use std::num::NonZeroI32;
+
 use starlark::values::list::{AllocList, ListRef};
+use starlark::values::range::Range;
 use starlark::values::structs::{AllocStruct, StructRef};
 use starlark::values::tuple::{AllocTuple, TupleRef};
-use starlark::values::{Heap, UnpackValue, Value};
+use starlark::values::{Heap, UnpackValue, Value, ValueLike};
 
 use crate::literal::DEEPEST;
 use crate::position::{
@@ -62,6 +65,10 @@ pub(crate) fn position(value: Value<'_>, player: u8) -> Result<Position, NotAPos
 
 /// Appends the atoms of `value`: those of a split, or the value itself.
 pub(crate) fn write_sum(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
+    if let Some(number) = value.unpack_i32() {
+        write_integer(number.into(), bytes);
+        return Ok(());
+    }
     if let Some(parts) = split_parts(value) {
         return parts.iter().try_for_each(|part| write_sum(*part, bytes));
     }
@@ -69,6 +76,26 @@ pub(crate) fn write_sum(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), Not
         return Err(wrong_type(value));
     }
     write_atom(value, 0, bytes)
+}
+
+/// The atoms of `value`, each as a position of its own with `player` to move.
+pub(crate) fn each_atom(
+    value: Value<'_>,
+    player: u8,
+    bytes: &mut Vec<u8>,
+    take: &mut impl FnMut(Position),
+) -> Result<(), NotAPosition> {
+    if value.unpack_i32().is_none()
+        && let Some(parts) = split_parts(value)
+    {
+        let mut parts = parts.iter();
+        return parts.try_for_each(|part| each_atom(*part, player, bytes, take));
+    }
+    bytes.clear();
+    bytes.push(player);
+    write_sum(value, bytes)?;
+    take(Position::from_bytes(bytes));
+    Ok(())
 }
 
 fn write_atom(value: Value<'_>, depth: usize, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
@@ -83,6 +110,9 @@ fn write_atom(value: Value<'_>, depth: usize, bytes: &mut Vec<u8>) -> Result<(),
         }
         write_text(text, bytes);
     } else if let Some(tuple) = TupleRef::from_value(value) {
+        if split_parts(value).is_some() {
+            return Err(NotAPosition::SplitInside);
+        }
         write_items(false, tuple.content(), depth, bytes)?;
     } else if let Some(list) = ListRef::from_value(value) {
         write_items(true, list.content(), depth, bytes)?;
@@ -144,31 +174,40 @@ pub(crate) fn shown(value: Value<'_>) -> String {
 
 /// A whole sum as a value: its one atom, or a split.
 pub(crate) fn to_value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
+    if let Some(number) = position.integer() {
+        return heap.alloc(number);
+    }
     let mut atoms = position.atoms();
     match atoms.len() {
         1 => atom_to_value(&atoms.remove(0), heap),
         _ => {
             let parts: Vec<Value> = atoms.iter().map(|atom| atom_to_value(atom, heap)).collect();
-            split(&parts, heap)
+            visible_split(&parts, heap)
         }
     }
 }
 
-/// A sum of independent positions: a struct with the field `parts`, which rules can make only by
-/// calling `split`.
+/// A sum as programs look at it: a struct with the field `parts`.
+fn visible_split<'v>(parts: &[Value<'v>], heap: Heap<'v>) -> Value<'v> {
+    let parts = heap.alloc(AllocTuple(parts.iter().copied()));
+    heap.alloc(AllocStruct([("parts", parts)]))
+}
+
+/// What `split` returns to rules: the parts behind a range. No position contains a range, so this is
+/// no other position, and a tuple is cheaper than a struct.
 pub(crate) fn split<'v>(parts: &[Value<'v>], heap: Heap<'v>) -> Value<'v> {
-    let mut flat = Vec::with_capacity(parts.len());
-    for part in parts {
-        match split_parts(*part) {
-            Some(inner) => flat.extend_from_slice(inner),
-            None => flat.push(*part),
-        }
-    }
-    heap.alloc(AllocStruct([("parts", heap.alloc(AllocTuple(flat)))]))
+    let mark = heap.alloc(Range::new(0, 0, NonZeroI32::MIN));
+    heap.alloc(AllocTuple(
+        std::iter::once(mark).chain(parts.iter().copied()),
+    ))
 }
 
 /// The parts of a split, if `value` is one.
 fn split_parts(value: Value<'_>) -> Option<&[Value<'_>]> {
+    if let Some(tuple) = TupleRef::from_value(value) {
+        let (first, parts) = tuple.content().split_first()?;
+        return first.downcast_ref::<Range>().map(|_| parts);
+    }
     let fields = StructRef::from_value(value)?;
     let (name, parts) = fields.iter().next()?;
     let is_split = name.as_str() == "parts";

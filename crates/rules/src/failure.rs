@@ -6,6 +6,7 @@ use starlark::codemap::FileSpan;
 
 use crate::limits::RuleLimits;
 use crate::oracle::OracleError;
+use crate::watch::Place;
 
 /// Refused before it was done, because it would take too much.
 #[derive(Debug)]
@@ -42,13 +43,24 @@ impl Origin<'_> {
         }
     }
 
+    /// Where a function is defined; for no name, the first loop outside functions.
+    pub(crate) fn place_of(&self, name: &'static str) -> Place {
+        let error = match name {
+            "" => self.at_line("for ", String::new()),
+            name => self.at_function(name, String::new()),
+        };
+        Place {
+            name,
+            line: error.line,
+            excerpt: error.excerpt,
+        }
+    }
+
     /// The error at the first line that begins with `head`.
     pub(crate) fn at_line(&self, head: &str, message: String) -> RulesError {
-        let line = self
-            .source
-            .lines()
-            .position(|line| line.trim_start().starts_with(head));
-        let excerpt = line.and_then(|line| self.excerpt(line, 0..head.len()));
+        let line = self.source.lines().position(|line| line.starts_with(head));
+        let width = head.trim_end().len();
+        let excerpt = line.and_then(|line| self.excerpt(line, 0..width));
         RulesError {
             file: self.file.to_owned(),
             line: line.map(|line| line + 1),
@@ -72,7 +84,11 @@ impl Origin<'_> {
             let name = names
                 .find(|name| self.source.contains(&format!("def {name}(")))
                 .unwrap_or(function);
-            let error = self.at_function(name, message);
+            let error = match name {
+                // Outside functions only a loop can take long.
+                "" if is_limit => self.at_line("for ", message),
+                name => self.at_function(name, message),
+            };
             return RulesError { is_limit, ..error };
         }
         let line = place.as_ref().map(|span| span.resolve_span().begin.line);
@@ -238,6 +254,12 @@ fn cure(raw: &str, line: &str) -> Option<&'static str> {
         return Some(
             "values outside functions cannot be changed after the file is read; make them inside",
         );
+    }
+    if raw.contains("`load` is not allowed") {
+        return Some("a rules file stands alone: copy into it what it needs");
+    }
+    if raw.contains("`print` not found") {
+        return Some("rules cannot print; fail(value) stops and shows a value");
     }
     if raw.contains("ot hashable") {
         return Some("use tuples in place of lists as keys");

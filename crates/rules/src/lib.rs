@@ -13,6 +13,7 @@ mod guards;
 mod judge;
 mod limits;
 mod literal;
+mod notation;
 mod oracle;
 mod position;
 mod problems;

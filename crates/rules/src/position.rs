@@ -88,6 +88,23 @@ impl Position {
         Position::from_bytes(&bytes)
     }
 
+    /// True if the sum is one atom.
+    pub fn is_one_atom(&self) -> bool {
+        let mut rest = &self.bytes()[1..];
+        if rest.is_empty() {
+            return false;
+        }
+        skip_atom(&mut rest);
+        rest.is_empty()
+    }
+
+    /// The number, if the sum is one integer.
+    pub fn integer(&self) -> Option<i64> {
+        let (&tag, mut digits) = self.bytes()[1..].split_first()?;
+        let is_whole = tag.abs_diff(ZERO) <= 8 && digits.len() == usize::from(tag.abs_diff(ZERO));
+        is_whole.then(|| read_integer(tag, &mut digits))
+    }
+
     /// The atoms of the sum.
     pub fn atoms(&self) -> Vec<Atom> {
         self.atom_bytes()
@@ -110,6 +127,9 @@ impl Position {
 
     /// The same sum with its atoms in order.
     pub fn sorted(&self) -> Position {
+        if self.is_one_atom() {
+            return self.clone();
+        }
         let mut atoms = self.atom_bytes();
         if atoms.is_sorted() {
             return self.clone();
@@ -138,7 +158,12 @@ impl Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        self.bytes() == other.bytes()
+        match (&self.0, &other.0) {
+            // Behind its bytes a short one is all zeros, so that a fixed length can be compared.
+            (Bytes::Short(a, left), Bytes::Short(b, right)) => a == b && left == right,
+            (Bytes::Long(left), Bytes::Long(right)) => left == right,
+            _ => false,
+        }
     }
 }
 
@@ -352,6 +377,19 @@ mod tests {
         assert!(positions.is_sorted());
         let sum = Position::new(0, &[Atom::Integer(300), Atom::Integer(2)]).sorted();
         assert_eq!(sum.atoms(), [Atom::Integer(2), Atom::Integer(300)]);
+    }
+
+    #[test]
+    fn one_integer_is_told_from_everything_else() {
+        for number in [0, 1, -1, 255, 256, i64::MIN, i64::MAX] {
+            assert_eq!(integer(number).integer(), Some(number));
+        }
+        let two = [Atom::Integer(1), Atom::Integer(2)];
+        assert_eq!(Position::new(0, &two).integer(), None);
+        for atom in [Atom::Text(String::new()), Atom::Tuple(two.to_vec())] {
+            assert_eq!(Position::new(0, &[atom]).integer(), None);
+        }
+        assert_eq!(Position::new(0, &[]).integer(), None);
     }
 
     #[test]

@@ -13,23 +13,30 @@ use starlark::eval::Evaluator;
 use starlark::values::{Heap, OwnedFrozenValue, Value};
 
 use crate::builtins;
+use crate::convert;
 use crate::failure::Origin;
 use crate::guards;
 use crate::limits::RuleLimits;
 use crate::literal;
 use crate::position::Position;
-use crate::watch::Running;
+use crate::watch::{Place, Running};
 
 /// The longest file that is read as rules.
 pub const LONGEST_FILE_BYTES: usize = 1 << 18;
 /// Stack for reading a file: deeply nested expressions are walked by recursion.
 const READING_STACK_BYTES: usize = 512 << 20;
 
+/// What the calls of one evaluator may take together before there is a fresh one.
+const BATCH_BYTES: u64 = 1 << 18;
+const BATCH_STEPS: u64 = 100_000;
+
 /// A file with its functions.
 pub(crate) struct Program {
     pub file: Arc<str>,
     pub source: String,
     pub limits: RuleLimits,
+    /// Limits of an evaluator for several calls: the last may take all that one call may.
+    batch_limits: RuleLimits,
     module: FrozenModule,
 }
 
@@ -38,8 +45,7 @@ pub(crate) struct Function {
     pub name: &'static str,
     /// Parameters that can be given by place.
     pub parameters: usize,
-    /// Where it is defined, from 1.
-    line: Option<usize>,
+    place: Arc<Place>,
     value: OwnedFrozenValue,
 }
 
@@ -83,7 +89,7 @@ impl Program {
         }
         let shared: Arc<str> = file.into();
         let module = on_large_stack(|| {
-            let _running = Running::begin(&shared, ("", None), None, limits);
+            let _running = Running::begin(&shared, &Arc::new(origin.place_of("")), None, limits);
             guarded(&origin, || {
                 let ast = guards::parse(file, &source)?;
                 Module::with_temp_heap(|module| {
@@ -98,6 +104,11 @@ impl Program {
         Ok(Program {
             file: shared,
             source,
+            batch_limits: RuleLimits {
+                steps: limits.steps.saturating_add(BATCH_STEPS),
+                bytes: limits.bytes.saturating_add(BATCH_BYTES),
+                ..limits.clone()
+            },
             limits: limits.clone(),
             module,
         })
@@ -134,7 +145,7 @@ impl Program {
         Ok(Some(Function {
             name,
             parameters,
-            line: self.origin(None).at_function(name, String::new()).line,
+            place: Arc::new(self.origin(None).place_of(name)),
             value,
         }))
     }
@@ -167,7 +178,7 @@ impl Program {
             limits,
             ..self.origin(position.map(literal::show))
         };
-        let _running = Running::begin(&self.file, (function.name, function.line), position, limits);
+        let _running = Running::begin(&self.file, &function.place, position, limits);
         let before = builtins::allow_bytes(limits.bytes);
         let result = catch_unwind(AssertUnwindSafe(|| {
             Module::with_temp_heap(|module| {
@@ -179,16 +190,75 @@ impl Program {
             })
         }));
         builtins::allow_bytes(before);
-        match result {
-            Ok(Ok(Ok(answer))) => Ok(answer),
-            Ok(Ok(Err(Complaint { message, is_limit }))) => {
-                let message = format!("{}: {message}", function.name);
-                let error = origin().at_function(function.name, message);
-                Err(RulesError { is_limit, ..error })
-            }
-            Ok(Err(error)) => Err(origin().translate(&error, function.name)),
-            Err(_) => Err(broken(&origin())),
+        finish(result, function, &origin)
+    }
+
+    /// Calls a function for some of `positions`, from the first on and at least for one, by one
+    /// evaluator: setting one up takes longer than most calls. `read` says whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Program::call`], for the first call that fails.
+    pub(crate) fn call_for_some(
+        &self,
+        function: &Function,
+        positions: &[&Position],
+        mut read: impl for<'v> FnMut(&Position, Value<'v>, Heap<'v>) -> Result<bool, Complaint>,
+    ) -> Result<(), RulesError> {
+        let Some(first) = positions.first() else {
+            return Ok(());
+        };
+        let mut present = *first;
+        let limits = &self.batch_limits;
+        let running = Running::begin(&self.file, &function.place, Some(first), &self.limits);
+        let before = builtins::allow_bytes(limits.bytes);
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            Module::with_temp_heap(|module| {
+                let mut evaluator = limited(&module, limits)?;
+                let heap = module.heap();
+                let callee = heap.access_owned_frozen_value(&function.value);
+                for position in positions {
+                    present = position;
+                    running.next(position);
+                    let player = heap.alloc(i32::from(position.player()));
+                    let arguments = [convert::to_value(position, heap), player];
+                    let arguments = &arguments[..function.parameters.min(2)];
+                    let returned = evaluator.eval_function(callee, arguments, &[])?;
+                    let goes_on = match read(position, returned, heap) {
+                        Ok(goes_on) => goes_on,
+                        Err(complaint) => return Ok(Err(complaint)),
+                    };
+                    let bytes = heap.allocated_bytes() as u64;
+                    let steps = evaluator.get_total_tick_count();
+                    if !goes_on || bytes > BATCH_BYTES || steps > BATCH_STEPS {
+                        break;
+                    }
+                }
+                Ok(Ok(()))
+            })
+        }));
+        builtins::allow_bytes(before);
+        finish(result, function, &|| {
+            self.origin(Some(literal::show(present)))
+        })
+    }
+}
+
+/// What came of a call, its errors with their place.
+fn finish<'p, T>(
+    result: std::thread::Result<starlark::Result<Result<T, Complaint>>>,
+    function: &Function,
+    origin: &impl Fn() -> Origin<'p>,
+) -> Result<T, RulesError> {
+    match result {
+        Ok(Ok(Ok(answer))) => Ok(answer),
+        Ok(Ok(Err(Complaint { message, is_limit }))) => {
+            let message = format!("{}: {message}", function.name);
+            let error = origin().at_function(function.name, message);
+            Err(RulesError { is_limit, ..error })
         }
+        Ok(Err(error)) => Err(origin().translate(&error, function.name)),
+        Err(_) => Err(broken(&origin())),
     }
 }
 

@@ -1,12 +1,14 @@
 //! A rules file as a game.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use grundy_core::{Ending, Outcome, RulesError, Ruleset, SpecError};
+use grundy_core::{Ending, InParts, Outcome, RulesError, Ruleset, SpecError, list_one};
 use rustc_hash::FxHashMap;
 use starlark::values::Value;
+use starlark::values::list::ListRef;
 
-use crate::convert;
+use crate::convert::{self, NotAPosition};
 use crate::limits::RuleLimits;
 use crate::literal;
 use crate::position::{Atom, Position};
@@ -15,19 +17,21 @@ use crate::program::{Complaint, Function, Program};
 /// A game whose rules are a Starlark file.
 #[derive(Clone)]
 pub struct StarRules {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
     /// Who is to move in positions that are read from text.
-    player: u8,
+    pub(crate) player: u8,
 }
 
-struct Inner {
-    program: Arc<Program>,
+pub(crate) struct Inner {
+    pub(crate) program: Arc<Program>,
     moves: Function,
-    parse: Option<Function>,
-    show: Option<Function>,
+    pub(crate) parse: Option<Function>,
+    pub(crate) show: Option<Function>,
     result: Option<Function>,
-    start: Option<Position>,
+    pub(crate) start: Option<Position>,
     has_two_players: bool,
+    /// The file's `show` has failed and is not asked again.
+    pub(crate) show_failed: AtomicBool,
     /// Options of the atoms of sums, which would be asked for again with every sum they are in.
     options_in_sums: Mutex<FxHashMap<Position, Arc<[Position]>>>,
     /// The last result that was asked for: `ending` and `options` both need it.
@@ -83,6 +87,7 @@ impl StarRules {
             start,
             moves,
             program,
+            show_failed: AtomicBool::new(false),
             options_in_sums: Mutex::default(),
             last_ending: Mutex::default(),
         };
@@ -169,85 +174,62 @@ impl StarRules {
         Ok(Some(listed))
     }
 
-    /// A position as a literal, which [`Ruleset::parse`] reads whatever the file's own `parse` does.
-    pub fn literal(position: &Position) -> String {
-        format!("={}", literal::show(position))
-    }
-
-    /// A value that the file made, as a position of this game.
-    fn read_text(&self, parse: &Function, text: &str) -> Result<Position, RulesError> {
-        self.inner.program.call(
-            parse,
-            |heap| vec![heap.alloc(text)],
-            None,
-            |value, _| Ok(convert::position(value, self.player).map_err(|error| error.to_string())?),
-        )
-    }
-
-    /// What the file's `show` makes of each atom.
-    fn own_text(&self, show: &Function, position: &Position) -> Option<String> {
-        let mut text = String::new();
-        for (index, atom) in position.atoms().iter().enumerate() {
-            if index > 0 {
-                text.push(',');
-            }
-            let shown = self.inner.program.call(
-                show,
-                |heap| vec![convert::atom_to_value(atom, heap)],
-                None,
-                |value, _| {
-                    Ok(value
-                        .unpack_str()
-                        .map(str::to_owned)
-                        .ok_or_else(String::new)?)
-                },
-            );
-            text.push_str(&shown.ok()?);
-        }
-        // What is shown must be read back as the same position, alone and in a sum.
-        let is_safe = !text.contains('+') && text.trim() == text;
-        let read = self.parse(&text).ok()?;
-        (is_safe && read.with_player(position.player()) == *position).then_some(text)
-    }
-
     /// Calls `moves` for one atom; the options are sums with the other player to move.
-    fn options_of(&self, atom: &Position) -> Result<Vec<Position>, RulesError> {
-        let player = atom.player();
-        let next = match self.inner.has_two_players {
-            true => 1 - player,
-            false => 0,
-        };
+    pub(crate) fn options_of(&self, atom: &Position) -> Result<Vec<Position>, RulesError> {
+        let mut found = InParts::default();
+        self.list_atoms(&[atom], false, &mut found)?;
+        Ok(found.into_parts())
+    }
+
+    /// Calls `moves` for some of these atoms, from the first on and at least for one.
+    fn list_atoms(
+        &self,
+        atoms: &[&Position],
+        apart: bool,
+        found: &mut InParts<Position>,
+    ) -> Result<(), RulesError> {
+        /// Options that are enough for one call.
+        const MANY: usize = 1 << 16;
+        let mut bytes = Vec::new();
+        let program = &self.inner.program;
+        program.call_for_some(&self.inner.moves, atoms, |atom, returned, heap| {
+            let next = match self.inner.has_two_players {
+                true => 1 - atom.player(),
+                false => 0,
+            };
+            let mut add = |index: usize, option: Value<'_>| -> Result<(), Complaint> {
+                let part = |position| found.push(position);
+                self.check_count(index)?;
+                add_option(option, next, apart, &mut bytes, part)
+                    .map_err(|error| format!("option number {}: {error}", index + 1))?;
+                found.end_option();
+                Ok(())
+            };
+            if let Some(list) = ListRef::from_value(returned) {
+                let mut options = list.content().iter().enumerate();
+                options.try_for_each(|(index, option)| add(index, *option))?;
+            } else if is_collection(returned) {
+                let options = returned.iterate(heap).map_err(|error| error.to_string())?;
+                let mut options = options.enumerate();
+                options.try_for_each(|(index, option)| add(index, option))?;
+            } else {
+                return Err(not_options(returned).into());
+            }
+            found.end_position();
+            Ok(found.parts().len() < MANY)
+        })
+    }
+
+    /// Fails if there are more options than positions may be examined.
+    fn check_count(&self, options: usize) -> Result<(), Complaint> {
         let most = self.inner.program.limits.work.positions;
-        self.inner.program.call(
-            &self.inner.moves,
-            |heap| {
-                let mut arguments = vec![convert::to_value(atom, heap)];
-                if self.inner.has_two_players {
-                    arguments.push(heap.alloc(i32::from(player)));
-                }
-                arguments
-            },
-            Some(atom),
-            |returned, heap| {
-                let options = match is_collection(returned) {
-                    true => returned.iterate(heap).map_err(|error| error.to_string())?,
-                    false => return Err(not_options(returned).into()),
-                };
-                let mut found = Vec::new();
-                for (index, option) in options.enumerate() {
-                    if index as u64 >= most {
-                        return Err(Complaint {
-                            message: format!("more than {most} options; raise --max-positions"),
-                            is_limit: true,
-                        });
-                    }
-                    let option = convert::position(option, next)
-                        .map_err(|error| format!("option number {}: {error}", index + 1))?;
-                    found.push(option);
-                }
-                Ok(found)
-            },
-        )
+        match (options as u64) < most {
+            true => Ok(()),
+            false => Err(Complaint {
+                message: format!("more than {most} options; raise --max-positions"),
+                is_limit: true,
+            }),
+        }
     }
 
     /// As [`StarRules::options_of`], remembered: an atom comes in many sums.
@@ -312,6 +294,24 @@ impl StarRules {
     }
 }
 
+/// Hands on an option, whole or by its parts.
+fn add_option(
+    option: Value<'_>,
+    player: u8,
+    apart: bool,
+    bytes: &mut Vec<u8>,
+    mut take: impl FnMut(Position),
+) -> Result<(), NotAPosition> {
+    if apart {
+        return convert::each_atom(option, player, bytes, &mut take);
+    }
+    bytes.clear();
+    bytes.push(player);
+    convert::write_sum(option, bytes)?;
+    take(Position::from_bytes(bytes));
+    Ok(())
+}
+
 /// True for what options may be collected in.
 fn is_collection(value: Value<'_>) -> bool {
     matches!(
@@ -341,41 +341,11 @@ impl Ruleset for StarRules {
     }
 
     fn parse(&self, text: &str) -> Result<Position, SpecError> {
-        let trimmed = text.trim();
-        if trimmed.is_empty() {
-            return match &self.inner.start {
-                Some(start) => Ok(start.with_player(self.player)),
-                None => {
-                    let what = "a position (the file has no `start`)";
-                    Err(SpecError::missing(what, "5", 0..text.len()))
-                }
-            };
-        }
-        let offset = text.len() - text.trim_start().len();
-        if let Some(literal) = trimmed.strip_prefix('=') {
-            return literal::parse(literal, self.player).map_err(|error| error.shifted(offset + 1));
-        }
-        match &self.inner.parse {
-            None => literal::parse(trimmed, self.player).map_err(|error| error.shifted(offset)),
-            Some(parse) => self.read_text(parse, trimmed).map_err(|error| {
-                let line = error.line.map_or(String::new(), |line| format!(":{line}"));
-                let why = format!("{}{line}: {}", error.file, error.message);
-                let cure =
-                    "this is what the file's own `parse` says; `=` and a literal goes past it";
-                SpecError::illegal(&why, cure, offset..offset + trimmed.len())
-            }),
-        }
+        self.parse_text(text)
     }
 
     fn show(&self, position: &Position) -> String {
-        let own = self.inner.show.as_ref();
-        if let Some(text) = own.and_then(|show| self.own_text(show, position)) {
-            return text;
-        }
-        match &self.inner.parse {
-            Some(_) => StarRules::literal(position),
-            None => literal::show(position),
-        }
+        self.show_text(position)
     }
 
     fn options(&self, position: &Position, options: &mut Vec<Position>) -> Result<(), RulesError> {
@@ -429,18 +399,42 @@ impl Ruleset for StarRules {
 
     fn parts(&self, position: &Position) -> Option<Vec<Position>> {
         // A result ends the whole game, so parts that have one are not independent.
-        if self.inner.has_two_players || self.inner.result.is_some() {
+        if self.inner.has_two_players || self.inner.result.is_some() || position.is_one_atom() {
             return None;
         }
         let atoms = position.atom_bytes();
-        (atoms.len() != 1).then(|| {
-            let parts = atoms.iter();
-            parts.map(|atom| Position::from_parts(0, &[atom])).collect()
-        })
+        let parts = atoms.iter();
+        Some(parts.map(|atom| Position::from_parts(0, &[atom])).collect())
     }
 
     fn is_slow(&self) -> bool {
         true
+    }
+
+    fn list(
+        &self,
+        positions: &[&Position],
+        apart: bool,
+        found: &mut InParts<Position>,
+    ) -> Result<(), RulesError> {
+        let is_plain = |position: &&Position| position.is_one_atom();
+        if self.inner.result.is_some() || !positions.first().is_some_and(is_plain) {
+            let first = positions.first().into_iter();
+            return first
+                .take(1)
+                .try_for_each(|first| list_one(self, first, apart, found));
+        }
+        let plain = positions.iter().position(|position| !is_plain(position));
+        let apart = apart && !self.inner.has_two_players;
+        self.list_atoms(&positions[..plain.unwrap_or(positions.len())], apart, found)
+    }
+
+    fn has_endings(&self) -> bool {
+        self.inner.result.is_some()
+    }
+
+    fn bytes_beyond(&self, position: &Position) -> usize {
+        position.heap_bytes()
     }
 
     fn pass(&self, position: &Position) -> Position {

@@ -20,11 +20,20 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 
 struct Call {
     file: Arc<str>,
-    /// The name of the function and where it is defined.
-    function: (&'static str, Option<usize>),
+    place: Arc<Place>,
     position: Option<Position>,
     limits: RuleLimits,
     since: Instant,
+}
+
+/// A function of a file, for messages.
+pub(crate) struct Place {
+    /// Its name; empty for what stands outside functions.
+    pub name: &'static str,
+    /// Where it is defined, from 1.
+    pub line: Option<usize>,
+    /// That line, with a caret.
+    pub excerpt: Option<String>,
 }
 
 /// A call into a rules file; it ends when this is dropped.
@@ -33,13 +42,13 @@ pub(crate) struct Running(u64);
 impl Running {
     pub(crate) fn begin(
         file: &Arc<str>,
-        function: (&'static str, Option<usize>),
+        place: &Arc<Place>,
         position: Option<&Position>,
         limits: &RuleLimits,
     ) -> Running {
         let call = Call {
             file: file.clone(),
-            function,
+            place: place.clone(),
             position: position.cloned(),
             limits: limits.clone(),
             since: Instant::now(),
@@ -47,6 +56,16 @@ impl Running {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         lock().insert(number, call);
         Running(number)
+    }
+}
+
+impl Running {
+    /// The call is over, and the next, about `position`, begins.
+    pub(crate) fn next(&self, position: &Position) {
+        if let Some(call) = lock().get_mut(&self.0) {
+            call.position = Some(position.clone());
+            call.since = Instant::now();
+        }
     }
 }
 
@@ -62,11 +81,11 @@ fn lock() -> std::sync::MutexGuard<'static, BTreeMap<u64, Call>> {
 
 /// How long a call may run where nobody set a time limit: much longer than its steps take.
 fn longest(limits: &RuleLimits) -> Duration {
-    const SLOWEST_STEP: Duration = Duration::from_micros(2);
+    const SLOWEST_STEP: Duration = Duration::from_nanos(300);
     let steps = u32::try_from(limits.steps).unwrap_or(u32::MAX);
     SLOWEST_STEP
         .saturating_mul(steps)
-        .max(Duration::from_secs(60))
+        .max(Duration::from_secs(30))
 }
 
 /// True while some call into a rules file is running.
@@ -86,7 +105,7 @@ pub fn overdue(process_bytes: u64) -> Option<RulesError> {
     let Call { limits, since, .. } = call;
     let message = if process_bytes > limits.work.bytes {
         format!(
-            "one step takes more than {} MB; raise --memory-limit or use less",
+            "more than {} MB are in use; raise --memory-limit, or use less (do positions grow for ever?)",
             limits.work.bytes >> 20
         )
     } else if since.elapsed() > PATIENCE
@@ -105,17 +124,17 @@ pub fn overdue(process_bytes: u64) -> Option<RulesError> {
     } else {
         return None;
     };
-    let (name, line) = call.function;
-    let inside = match name {
+    let place = &call.place;
+    let inside = match place.name {
         "" => String::new(),
         name => format!("{name}: "),
     };
     Some(RulesError {
         file: call.file.to_string(),
-        line,
+        line: place.line,
         position: call.position.as_ref().map(literal::show),
         message: format!("{inside}{message}"),
-        excerpt: None,
+        excerpt: place.excerpt.clone(),
         is_limit: true,
     })
 }

@@ -1,0 +1,156 @@
+//! Options of several positions, each as a list of independent parts, one behind the other.
+
+/// The options of positions, in order; an option is a list of parts, most often of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InParts<P> {
+    parts: Vec<P>,
+    /// Where each option ends among the parts; empty as long as every option is one part.
+    option_ends: Vec<usize>,
+    /// Where each position ends among the options.
+    position_ends: Vec<usize>,
+    options: usize,
+}
+
+impl<P> Default for InParts<P> {
+    fn default() -> InParts<P> {
+        InParts {
+            parts: Vec::new(),
+            option_ends: Vec::new(),
+            position_ends: Vec::new(),
+            options: 0,
+        }
+    }
+}
+
+impl<P> InParts<P> {
+    /// Adds a part to the present option.
+    pub fn push(&mut self, part: P) {
+        self.parts.push(part);
+    }
+
+    /// The parts since the last end are one option.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use grundy_core::InParts;
+    /// let mut found = InParts::default();
+    /// [3, 4].into_iter().for_each(|part| found.push(part));
+    /// found.end_option();
+    /// found.end_position();
+    /// assert_eq!(found.options(0).collect::<Vec<_>>(), [[3, 4]]);
+    /// ```
+    pub fn end_option(&mut self) {
+        let end = self.parts.len();
+        let is_single = end == self.options + 1;
+        if !self.option_ends.is_empty() {
+            self.option_ends.push(end);
+        } else if !is_single {
+            self.option_ends.extend(1..=self.options);
+            self.option_ends.push(end);
+        }
+        self.options += 1;
+    }
+
+    /// The options since the last end are those of one position.
+    pub fn end_position(&mut self) {
+        self.position_ends.push(self.options);
+    }
+
+    /// How many positions have ended.
+    pub fn positions(&self) -> usize {
+        self.position_ends.len()
+    }
+
+    /// All parts of all options.
+    pub fn parts(&self) -> &[P] {
+        &self.parts
+    }
+
+    /// All parts of all options, given away.
+    pub fn into_parts(self) -> Vec<P> {
+        self.parts
+    }
+
+    /// How many options one position has.
+    pub fn count(&self, position: usize) -> usize {
+        self.range(position).len()
+    }
+
+    /// The options of one position.
+    pub fn options(&self, position: usize) -> impl Iterator<Item = &[P]> {
+        self.range(position).map(|option| self.option(option))
+    }
+
+    /// The parts of all options of one position.
+    pub fn parts_of(&self, position: usize) -> std::ops::Range<usize> {
+        let options = self.range(position);
+        self.parts_before(options.start)..self.parts_before(options.end)
+    }
+
+    /// True if some option is not exactly one part.
+    pub fn falls_apart(&self) -> bool {
+        !self.option_ends.is_empty()
+    }
+
+    /// Bytes that the lists take.
+    pub fn bytes(&self) -> u64 {
+        let words = self.option_ends.capacity() + self.position_ends.capacity();
+        (words * size_of::<usize>() + self.parts.capacity() * size_of::<P>()) as u64
+    }
+
+    fn range(&self, position: usize) -> std::ops::Range<usize> {
+        let start = match position {
+            0 => 0,
+            _ => self.position_ends[position - 1],
+        };
+        start..self.position_ends[position]
+    }
+
+    fn parts_before(&self, option: usize) -> usize {
+        match (option, self.option_ends.is_empty()) {
+            (0, _) => 0,
+            (_, true) => option,
+            _ => self.option_ends[option - 1],
+        }
+    }
+
+    fn option(&self, option: usize) -> &[P] {
+        &self.parts[self.parts_before(option)..self.parts_before(option + 1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_come_back_as_they_were_added() {
+        let positions: [&[&[u32]]; 6] = [
+            &[],
+            &[&[1], &[2]],
+            &[&[3]],
+            &[&[], &[4, 5], &[6]],
+            &[],
+            &[&[7]],
+        ];
+        // Those before the first split are kept without ends: begin everywhere.
+        for first in 0..positions.len() {
+            let mut lists = InParts::default();
+            for options in &positions[first..] {
+                for option in *options {
+                    option.iter().for_each(|&part| lists.push(part));
+                    lists.end_option();
+                }
+                lists.end_position();
+            }
+            for (at, options) in positions[first..].iter().enumerate() {
+                assert_eq!(lists.options(at).collect::<Vec<_>>(), *options);
+                assert_eq!(&lists.parts()[lists.parts_of(at)], options.concat());
+                assert_eq!(lists.count(at), options.len());
+            }
+            assert_eq!(lists.falls_apart(), first < 4);
+            assert_eq!(lists.positions(), positions.len() - first);
+        }
+    }
+}

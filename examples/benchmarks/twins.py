@@ -1,0 +1,100 @@
+"""The rules of three examples in plain Python with functools.lru_cache, to compare speed.
+
+Usage: python3 twins.py squares 3000 | kayles 300 | wythoff 60 | chase 200000
+Prints the nim-value (chase: the outcome) of the largest position, as `grundy solve` does.
+"""
+
+import sys
+import threading
+from functools import lru_cache
+from math import isqrt
+
+
+def squares(n):
+    return [n - k * k for k in range(1, isqrt(n) + 1)]
+
+
+def kayles(n):
+    one = [(a, n - 1 - a) for a in range((n + 1) // 2)]
+    two = [(a, n - 2 - a) for a in range(n // 2)]
+    return one + two
+
+
+def wythoff(p):
+    a, b = p
+    one = [(x, b) for x in range(a)] + [(a, y) for y in range(b)]
+    return one + [(a - k, b - k) for k in range(1, min(a, b) + 1)]
+
+
+def chase(size):
+    return lambda n: [(n + 1) % size, (n + 4) % size] if n > 0 else []
+
+
+def mex(values):
+    found = set(values)
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+def plain_value(moves):
+    @lru_cache(None)
+    def value(position):
+        return mex(value(option) for option in moves(position))
+
+    return value
+
+
+def split_value(moves):
+    @lru_cache(None)
+    def value(heap):
+        return mex(value(a) ^ value(b) for a, b in moves(heap))
+
+    return value
+
+
+def outcome(moves, start):
+    """Retrograde analysis: needed where play can repeat."""
+    options, users, todo = {}, {}, [start]
+    while todo:
+        v = todo.pop()
+        if v in options:
+            continue
+        options[v] = moves(v)
+        for w in options[v]:
+            users.setdefault(w, []).append(v)
+            todo.append(w)
+    left = {v: len(list_) for v, list_ in options.items()}
+    known, queue = {}, [v for v in options if not options[v]]
+    for v in queue:
+        known[v] = "lose"
+    while queue:
+        v = queue.pop()
+        for u in users.get(v, []):
+            if u in known:
+                continue
+            left[u] -= 1
+            if known[v] == "lose" or left[u] == 0:
+                known[u] = "win" if known[v] == "lose" else "lose"
+                queue.append(u)
+    return known.get(start, "draw")
+
+
+def main():
+    game, n = sys.argv[1], int(sys.argv[2])
+    if game == "squares":
+        print(plain_value(squares)(n))
+    elif game == "kayles":
+        print(split_value(kayles)(n))
+    elif game == "wythoff":
+        print(plain_value(wythoff)((n, n)))
+    elif game == "chase":
+        print(outcome(chase(n), n - 1))
+
+
+sys.setrecursionlimit(10**6)
+threading.stack_size(512 << 20)
+thread = threading.Thread(target=main)
+thread.start()
+thread.join()
