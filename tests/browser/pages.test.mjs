@@ -18,9 +18,12 @@ test('the period of Kayles is found and proved', async () => {
 
 test('a sequence of a hundred thousand values is plotted, zoomed and downloaded', async () => {
   const page = await open('#/sequence?r=0.137&to=100000');
-  await page.getByText('heaps 0 to 100000').waitFor();
+  await page.getByText('heaps 0 to 100,000').waitFor();
   await page.keyboard.press('+');
-  await page.getByText('heaps 25000 to 75000').waitFor();
+  await page.getByText('heaps 25,000 to 75,000').waitFor();
+  await page.waitForFunction(() => location.hash.includes('view=25000,75000'));
+  await page.reload();
+  await page.getByText('heaps 25,000 to 75,000').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
   assert.equal(file.suggestedFilename(), '0.137.csv');
   await close(page);
@@ -71,6 +74,34 @@ test('a graph is drawn: a vertex is added, an edge is pulled, a token is played'
   await settled(page);
   await page.getByRole('button', { name: /move the token from 1 to 2/ }).click();
   await page.waitForFunction(() => document.querySelector('.status')?.textContent.includes('You have won'));
+  await close(page);
+});
+
+test('a graph that counts from 1, or has names, is played with its own names', async () => {
+  const page = await open(`#/graph?g=${encodeURIComponent('3 2\n1 2\n2 3\n')}`);
+  await page.getByRole('button', { name: 'Try counting from 1' }).click();
+  await page.locator('.node').nth(2).waitFor();
+  const middle = async (index) => {
+    const { x, y, width, height } = await page.locator('.node circle').nth(index).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.click(...await middle(1));
+  await page.getByRole('link', { name: 'Play from 2' }).click();
+  await settled(page);
+  await page.locator('.moves li button').first().click();
+  await page.waitForFunction(() => document.querySelector('.status')?.textContent.includes('You have won'));
+  await page.goto(page.url().replace(/#.*/, `#/graph?at=1&g=${encodeURIComponent('digraph { a -> b; b -> c }')}`));
+  await page.getByRole('link', { name: 'Play from b' }).click();
+  await page.getByRole('button', { name: /move the token from b to c/ }).waitFor();
+  await page.locator('.vertex.here', { hasText: 'b' }).waitFor();
+  await close(page);
+});
+
+test('the algorithm runs by itself when told to', async () => {
+  const page = await open('#/graph?step=10');
+  await page.getByRole('button', { name: 'Watch' }).click();
+  await page.getByText('step 12 of 12').waitFor();
+  await page.getByRole('button', { name: 'Watch' }).waitFor();
   await close(page);
 });
 
@@ -125,6 +156,7 @@ test('rules with an error are marked at the line, and right ones are played', as
 
 test('every lesson ends in a position that the learner can win', async () => {
   const page = await open('#/learn');
+  await page.locator('.contents a').nth(7).waitFor();
   const links = await page.locator('.contents a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   assert.equal(links.length, 8);
   for (const link of links) {
@@ -132,7 +164,8 @@ test('every lesson ends in a position that the learner can win', async () => {
     await settled(page);
     assert.equal(await page.locator('.failure').count(), 0, link);
     if (link.includes('kayles')) {
-      await page.setViewportSize({ width: 1200, height: 760 });
+      await page.setViewportSize({ width: 1100, height: 820 });
+      await page.evaluate(() => scrollTo(0, 0));
       await picture(page, 'learn');
     }
     for (let move = 0; move < 40; move += 1) {

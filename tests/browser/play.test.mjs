@@ -18,6 +18,8 @@ async function playWell(page) {
 test('a game of Nim is won by winning moves', async () => {
   const page = await open('#/play?p=nim:3,4,5&hints=1');
   await settled(page);
+  assert.equal(await page.locator('.board .result.win').count(), 1);
+  assert.equal(await page.locator('.board .result.lose').count(), 11);
   await picture(page, 'play');
   await playWell(page);
   assert.equal(await status(page), 'You have won');
@@ -38,7 +40,7 @@ test('a mistake loses to the perfect opponent, and is shown', async () => {
   }
   assert.equal(await status(page), 'The computer has won');
   assert.match(await page.locator('.slips').textContent(), /Move 1.*by you was a mistake/s);
-  await page.locator('.slips button').first().click();
+  await page.getByRole('button', { name: /mistake/ }).click();
   assert.match(await page.locator('.slips').textContent(), /Better: take 2 from the heap of 3/);
   await page.getByRole('button', { name: 'Show everything' }).click();
   await page.locator('.explanation table').waitFor();
@@ -91,6 +93,19 @@ test('keys alone play, hint, take back and walk the history', async () => {
   await page.waitForFunction(() => !location.hash.includes('m='));
   await page.keyboard.press('3');
   await page.getByRole('heading', { name: 'Graphs' }).waitFor();
+  await close(page);
+});
+
+test('a question that nobody waits for any more is taken back', async () => {
+  const page = await open('#/play?p=nim:1');
+  await settled(page);
+  const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/analyse'));
+  const asked = page.waitForRequest((request) => request.postData()?.includes('treblecross:60'));
+  await page.evaluate(() => { location.hash = '#/play?p=treblecross:60&misere=1'; });
+  await asked;
+  await page.evaluate(() => { location.hash = '#/play?p=nim:2'; });
+  await gone;
+  await settled(page);
   await close(page);
 });
 

@@ -5,13 +5,15 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo xtask test      everything that CI runs: format, clippy, tests, documents, documentation
+cargo xtask test      everything that CI runs: the two below
+cargo xtask rust      format, clippy, tests, documents, documentation
 cargo xtask browser   the playground's tests in a real browser; installs what they need";
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1).unwrap_or_default();
     let steps: Vec<Step> = match task.as_str() {
-        "test" => rust_steps(),
+        "test" => [rust_steps(), browser_steps()].concat(),
+        "rust" => rust_steps(),
         "browser" => browser_steps(),
         _ => {
             println!("{HELP}");
@@ -58,12 +60,9 @@ fn rust_steps() -> Vec<Step> {
 }
 
 fn browser_steps() -> Vec<Step> {
-    match root().join("tests/browser/run").exists() {
-        true => vec![("browser", || {
-            run(Command::new("bash").arg("tests/browser/run"))
-        })],
-        false => Vec::new(),
-    }
+    vec![("browser", || {
+        run(Command::new("bash").arg("tests/browser/run"))
+    })]
 }
 
 fn cargo(arguments: &[&str]) -> bool {

@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use grundy::core::SpecError;
+
 use crate::common::{Common, was_interrupted};
 
 /// Why a command did not answer.
@@ -20,6 +22,22 @@ impl Failure {
         Failure::Grundy(grundy::Error::Usage {
             message: message.into(),
         })
+    }
+
+    /// Bytes that are no text.
+    pub fn not_utf8(bytes: &[u8]) -> Failure {
+        const SHOWN: usize = 60;
+        let bad = bytes
+            .utf8_chunks()
+            .next()
+            .map_or(0, |chunk| chunk.valid().len());
+        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(bad + SHOWN)]).into_owned();
+        let (why, cure) = (
+            "this is not UTF-8 text",
+            "write positions such as `nim:3,4,5`",
+        );
+        let error = SpecError::illegal(why, cure, bad..bad);
+        Failure::Grundy(grundy::Error::Spec { text, error })
     }
 
     /// Prints the failure and gives the exit status it stands for.

@@ -31,6 +31,29 @@ fn every_console_block_prints_what_it_says() {
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
+/// The table of games in the guide is the registry's: a game that is added appears in it.
+#[test]
+fn the_table_of_games_is_that_of_the_registry() {
+    const BEGIN: &str = "<!-- the registry's table: written by the tests -->\n";
+    let path = root().join("docs/games.md");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let (before, _) = text.split_once(BEGIN).expect("the table has its place");
+    let rows = grundy::GAMES.iter().map(|game| {
+        let example = game.example.replace('|', "\\|");
+        format!(
+            "| `{}` | {} | `{example}` | {} |\n",
+            game.name, game.summary, game.source
+        )
+    });
+    let table: String = rows.collect();
+    let heading = "| game | a move | example | source |\n|---|---|---|---|\n";
+    let wanted = format!("{before}{BEGIN}\n{heading}{table}");
+    if text != wanted {
+        std::fs::write(&path, wanted).unwrap();
+        panic!("the table in docs/games.md was out of date and has been written anew: commit it");
+    }
+}
+
 struct Example {
     line: usize,
     command: String,

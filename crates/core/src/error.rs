@@ -206,6 +206,16 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
+/// The text with one visible character for each: what was typed cannot command the terminal.
+pub fn visible(text: &str) -> String {
+    let shown = |c: char| match c {
+        '\t' => ' ',
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
+    text.chars().map(shown).collect()
+}
+
 /// Cuts what somebody wrote to a length that fits a message.
 fn shorten(text: &str) -> String {
     shorten_to(text, 40)
@@ -213,8 +223,8 @@ fn shorten(text: &str) -> String {
 
 fn shorten_to(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
-        return text.to_owned();
+        return visible(text);
     }
-    let head: String = text.chars().take(longest).collect();
+    let head: String = visible(text).chars().take(longest).collect();
     format!("{head}…")
 }

@@ -13,7 +13,7 @@ mod outcome;
 mod ruleset;
 mod verdict;
 
-pub use error::{RulesError, SpecError, SpecErrorKind};
+pub use error::{RulesError, SpecError, SpecErrorKind, visible};
 pub use explain::{Block, Table, binary};
 pub use game::{Game, Id, Interned, OptionsError};
 pub use heap_rules::{HeapRules, LEAVE_NOTHING, LEAVE_ONE, LEAVE_THREE, LEAVE_TWO};

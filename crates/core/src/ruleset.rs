@@ -278,6 +278,8 @@ pub enum Picture {
     Graph {
         /// Edges.
         edges: Vec<(u32, u32)>,
+        /// What each vertex is called.
+        names: Vec<String>,
         /// Where the token is.
         vertex: u32,
     },

@@ -86,11 +86,16 @@ pub fn find(name: &str) -> Option<&'static GameInfo> {
 pub fn nearest(name: &str) -> Vec<String> {
     const ENOUGH: f64 = 0.6;
     let name: String = name.chars().take(40).collect::<String>().to_lowercase();
+    // Slips of the fingers (`nmi`) and names that were only begun (`kay`).
+    let likeness = |known: &str| {
+        let slip = strsim::normalized_damerau_levenshtein(&name, known);
+        let begun = strsim::jaro_winkler(&name, known);
+        (slip.max(begun) > ENOUGH).then_some(slip + begun)
+    };
     let mut scored: Vec<(f64, &str)> = GAMES
         .iter()
         .flat_map(|game| game.names())
-        .map(|known| (strsim::jaro_winkler(&name, known), known))
-        .filter(|&(score, _)| score > ENOUGH)
+        .filter_map(|known| Some((likeness(known)?, known)))
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     scored
@@ -108,6 +113,23 @@ pub fn looks_like_code(ruleset: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slip_of_the_fingers_finds_its_name() {
+        for (slip, name) in [
+            ("nmi", "nim"),
+            ("kayls", "kayles"),
+            ("wytoff", "wythoff"),
+            ("moor", "moore"),
+        ] {
+            assert_eq!(
+                nearest(slip).first().map(String::as_str),
+                Some(name),
+                "{slip}"
+            );
+        }
+        assert!(nearest("zzzzzzzz").is_empty());
+    }
 
     /// A file that the registry does not name is a game that nobody can play.
     #[test]

@@ -16,7 +16,7 @@ use crate::Graph;
 use crate::counters::Counters;
 
 /// Edges that wait in a bucket of one thread.
-const BUCKET_EDGES: usize = 512;
+const BUCKET_EDGES: usize = 256;
 /// The most buckets; more would not fit the cache that sorts them.
 const MOST_BUCKETS: usize = 1024;
 /// The most targets in a cell, as a power of two; their counts must fit the cache.

@@ -211,6 +211,9 @@ impl Ruleset for GraphRules {
         }
         Picture::Graph {
             edges: self.graph.edges().collect(),
+            names: (0..self.graph.vertices())
+                .map(|vertex| self.labels.show(vertex))
+                .collect(),
             vertex: token.vertex,
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use grundy_core::{LimitReached, OptionsError, RulesError, SpecError, SpecErrorKind};
+use grundy_core::{LimitReached, OptionsError, RulesError, SpecError, SpecErrorKind, visible};
 
 /// What went wrong.
 #[derive(Debug)]
@@ -97,10 +97,7 @@ impl Error {
             Error::Spec { error, .. } if matches!(error.kind, SpecErrorKind::Rules(_)) => {
                 error.to_string()
             }
-            Error::Spec { text, error } => match caret(text, error) {
-                Some(caret) => format!("{error}\n{caret}"),
-                None => error.to_string(),
-            },
+            Error::Spec { text, error } => format!("{error}\n{}", caret(text, error)),
             other => other.to_string(),
         }
     }
@@ -166,11 +163,8 @@ fn is_failure_of_the_machine(error: &std::io::Error) -> bool {
 }
 
 /// The part of `text` around the error, with carets under its span.
-fn caret(text: &str, error: &SpecError) -> Option<String> {
+fn caret(text: &str, error: &SpecError) -> String {
     const AROUND: usize = 60;
-    if text.is_empty() {
-        return None;
-    }
     let start = floor_char(text, error.span.start.min(text.len()));
     let end = floor_char(text, error.span.end.clamp(start, text.len()));
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -178,17 +172,17 @@ fn caret(text: &str, error: &SpecError) -> Option<String> {
     let from = floor_char(text, line_start.max(start.saturating_sub(AROUND)));
     let to = floor_char(text, line_end.min(end.min(start + AROUND) + AROUND)).max(start);
     let before = &text[from..start];
-    let shown = text[from..to].replace('\t', " ");
+    let shown = visible(&text[from..to]);
     let (cut_before, cut_after) = (from > line_start, to < line_end);
     let marked = text[start..end.min(to).max(start)].chars().count().max(1);
     let indent = before.chars().count() + usize::from(cut_before);
-    Some(format!(
+    format!(
         "  {}{shown}{}\n  {}{}",
         if cut_before { "…" } else { "" },
         if cut_after { "…" } else { "" },
         " ".repeat(indent),
         "^".repeat(marked.min(AROUND)),
-    ))
+    )
 }
 
 fn floor_char(text: &str, mut at: usize) -> usize {

@@ -327,6 +327,15 @@ fn read(object: &Value) -> Result<(String, Certificate), &'static str> {
         theorem: Theorem::from_word(text("theorem")?).ok_or("theorem")?,
         checked_to: number("checked_to")?,
     };
+    // What follows from the rest must agree with it.
+    if object["last_exception"] != json!(period.last_exception()) {
+        return Err("last_exception");
+    }
+    for key in ["periodic", "proved"] {
+        if object[key] != json!(true) {
+            return Err(key);
+        }
+    }
     let hash = u64::from_str_radix(text("hash")?, 16).map_err(|_| "hash")?;
     if (period.theorem == Theorem::Window) == object["window"].is_null() {
         return Err("window");

@@ -2,18 +2,19 @@
 //!
 //! The taps are now witnesses: `codes[n - s] ^ w` is known to be the code of an option of heap n in
 //! the *other* class. Heap n is verified once every code of a smaller value of that class is one of
-//! them; see [`Decoder::smaller`].
+//! them; see [`Decoder::smaller`]. What few heaps they leave open is looked for among all splits with a small part.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
-use crate::{BLOCK, Decoder, Limit, Taps};
+use crate::{BLOCK, Decoder, Limit, Splits, Taps};
 
 /// Witnesses, and how to tell which codes are required.
 #[derive(Clone, Debug)]
 pub struct Cover {
     limit: Limit,
     witnesses: Taps,
+    splits: Splits,
     decoder: Decoder,
 }
 
@@ -27,38 +28,37 @@ pub struct Unsettled {
 }
 
 impl Cover {
-    /// Witnesses in the order in which they are tried; `decoder` is that of the common class.
+    /// Witnesses in the order in which they are tried, and splits for what they leave open; `decoder` is that of the
+    /// common class.
     ///
     /// # Panics
     ///
     /// If the decoder puts back a bit above the byte.
-    pub fn new(limit: Limit, witnesses: Taps, decoder: Decoder) -> Cover {
+    pub fn new(limit: Limit, witnesses: Taps, splits: Splits, decoder: Decoder) -> Cover {
         assert!(decoder.low < 8, "codes are bytes");
         Cover {
             limit,
             witnesses,
+            splits,
             decoder,
         }
     }
 
-    /// The witnesses.
-    pub fn witnesses(&self) -> &Taps {
-        &self.witnesses
+    /// How far back witnesses reach.
+    pub fn largest_shift(&self) -> usize {
+        self.witnesses.largest().max(self.splits.largest())
     }
 
     /// Verifies `codes[from..to]` in blocks of 32 from `from` on; answers the first with unsettled lanes.
     ///
     /// Indices must have the parity of the heaps. Codes must be below the limit. `skip` is empty or as
-    /// long as `codes`: sources whose byte there is 0x80 count as no option.
+    /// long as `codes`: sources whose byte there is 0x80 count as no option, and splits are not looked at.
     ///
     /// # Panics
     ///
     /// If a witness reaches before the beginning of `codes` or to the heap itself, or `to` is too large.
     pub fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8]) -> Option<Unsettled> {
-        assert!(
-            from >= self.witnesses.largest(),
-            "witnesses reach back too far"
-        );
+        assert!(from >= self.largest_shift(), "witnesses reach back too far");
         assert!(
             self.witnesses.least() >= 1 && to <= codes.len(),
             "heaps are there"
@@ -69,12 +69,29 @@ impl Cover {
         );
         let mut from = from;
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the CPU supports AVX2, no witness reaches before the beginning, and
-            // `to` is within the codes: all checked above.
-            match unsafe { avx2::verify(self, codes, from, to, skip) } {
-                Ok(at) => from = at,
-                Err(unsettled) => return Some(unsettled),
+        if avx2::is_supported() {
+            loop {
+                // SAFETY: the CPU supports what is needed, no witness or split reaches before the
+                // beginning, and `to` is within the codes: all checked above.
+                let unsettled = match unsafe { avx2::verify(self, codes, from, to, skip) } {
+                    Ok(at) => {
+                        from = at;
+                        break;
+                    }
+                    Err(unsettled) => unsettled,
+                };
+                // Witnesses that were not tried any more may settle what splits did not.
+                let Unsettled { at, lanes } = unsettled;
+                let is_open = |lane: &usize| {
+                    lanes >> lane & 1 == 1 && !self.is_settled(codes, at + lane, skip)
+                };
+                let lanes = (0..BLOCK)
+                    .filter(is_open)
+                    .fold(0, |lanes, lane| lanes | 1 << lane);
+                if lanes != 0 {
+                    return Some(Unsettled { at, lanes });
+                }
+                from = at + BLOCK;
             }
         }
         self.verify_scalar(codes, from, to, skip)
@@ -109,7 +126,9 @@ impl Cover {
             let counts = skip.get(n - shift).is_none_or(|&mark| mark == 0);
             seen |= u128::from(counts && code < self.limit.codes()) << (code & 127);
         }
-        seen.trailing_ones() >= u32::from(required)
+        (0..required as u8).all(|code| {
+            seen >> code & 1 == 1 || skip.is_empty() && self.splits.have_scalar(codes, n, code)
+        })
     }
 }
 
@@ -135,7 +154,9 @@ mod tests {
                     tie: 0x0b,
                     tie_parity: [random(2) as u8, random(2) as u8],
                 };
-                let cover = Cover::new(limit, witnesses, decoder);
+                let parts = (0..random(200)).map(|at| (at % 5 != 0).then_some(at as u8 % 4));
+                let splits = Splits::new(parts, vec![2, 3]);
+                let cover = Cover::new(limit, witnesses, splits, decoder);
                 let codes: Vec<u8> = (0..1400)
                     .map(|_| random(all * 3 / 4).min(random(all)) as u8)
                     .collect();

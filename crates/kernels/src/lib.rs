@@ -1,20 +1,29 @@
 //! Hot loops: each has a safe entry, a scalar meaning, vector versions, and a test that they agree.
 
+mod candidates;
 mod cover;
 mod cpu_time;
 mod decode;
 mod few;
 pub mod memory;
+mod mex;
 mod near;
 mod pairs;
+mod required;
+mod splits;
 mod taps;
 mod window;
 
+pub use candidates::{
+    first_unmarked, first_unmarked_scalar, mark_not_required, mark_not_required_scalar, survivors,
+};
 pub use cover::{Cover, Unsettled};
 pub use cpu_time::cpu_time;
 pub use decode::Decoder;
 pub use few::{BLOCK, FewCodes, Limit};
+pub use mex::{mex_of_taps, mex_of_taps_scalar};
 pub use near::{NO_CANDIDATE, NearTaps};
 pub use pairs::{find_pair, find_pair_scalar};
+pub use splits::Splits;
 pub use taps::Taps;
 pub use window::{Marks, mark_window, mark_window_scalar, strike, strike_scalar};

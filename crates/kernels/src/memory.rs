@@ -38,6 +38,19 @@ pub fn release_free_memory() {
     };
 }
 
+/// Has large blocks go back to the operating system as soon as they are freed, from now on.
+///
+/// Otherwise each thread keeps the largest that it ever had, for the next one that never comes.
+pub fn return_large_blocks() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        const LARGE: libc::c_int = 256 << 10;
+        // SAFETY: this sets from which size on the allocator maps blocks one by one; it may be
+        // called at any time, and blocks that are there already are not concerned.
+        unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE) };
+    }
+}
+
 /// Advises on `length` elements from `start`, memory that the caller's argument borrows.
 fn advise<T>(start: *const T, length: usize) {
     #[cfg(target_os = "linux")]
@@ -79,6 +92,7 @@ mod tests {
         advise_huge_pages(&numbers);
         advise_huge_pages_of(&numbers);
         advise_huge_pages::<u32>(&[]);
+        return_large_blocks();
         release_free_memory();
         assert!(numbers.iter().enumerate().all(|(at, &n)| at as u32 == n));
     }

@@ -57,6 +57,8 @@ pub struct EngineStats {
     pub window: Option<u64>,
     /// The largest position used as a witness since the engine was made or resumed.
     pub largest_witness: Option<u64>,
+    /// The heap from which on the mask has been in force and witnesses have been recorded.
+    pub witnessed_since: Option<u64>,
 }
 
 /// Why an engine stopped.

@@ -3,6 +3,7 @@
 //! An [`Engine`] produces exact values one after another; [`Values`] is a table that grows on demand
 //! and proves a [`Period`] where it can, so that heaps of any size are answered.
 
+pub mod bench;
 mod bytes;
 mod choose;
 #[cfg(test)]

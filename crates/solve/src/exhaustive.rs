@@ -56,7 +56,7 @@ impl Method for Exhaustive {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: Option<&Found>,
+        winning: &[Found],
         limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, self.play);
@@ -72,7 +72,7 @@ impl Method for Exhaustive {
             }
         )));
         blocks.extend(self.options_table(sum, components, limits)?);
-        if let Some((index, after)) = winning {
+        if let Some((index, after)) = winning.first() {
             blocks.push(explain::move_taken(sum, components, *index, after));
         }
         Ok(blocks)

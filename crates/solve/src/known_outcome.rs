@@ -84,11 +84,11 @@ impl Method for KnownOutcome {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: Option<&Found>,
+        winning: &[Found],
         _limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, self.play);
-        if let Some((index, after)) = winning {
+        if let Some((index, after)) = winning.first() {
             blocks.push(explain::move_taken(sum, components, *index, after));
         }
         Ok(blocks)

@@ -4,6 +4,7 @@
 
 mod exhaustive;
 mod explain;
+mod explain_values;
 mod heap_moves;
 mod known_outcome;
 mod method;

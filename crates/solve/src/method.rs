@@ -60,7 +60,7 @@ pub trait Method {
         Ok(None)
     }
 
-    /// Why the outcome is what it is.
+    /// Why the outcome is what it is, and one of the winning moves.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ pub trait Method {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: Option<&Found>,
+        winning: &[Found],
         limits: &Limits,
     ) -> Result<Vec<Block>, SolveError>;
 }

@@ -70,14 +70,16 @@ impl Method for MisereNim {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: Option<&Found>,
+        winning: &[Found],
         _limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, Play::Misere);
         let heaps = heaps(sum, components).expect("chosen for Nim in disguise");
-        let rows = heaps.iter().enumerate();
-        let rows = rows.map(|(at, &heap)| (format!("heap {}", at + 1), heap));
-        blocks.push(explain::xor_table("the heaps", rows.collect()));
+        if heaps.iter().any(|&heap| heap > 1) {
+            let rows = heaps.iter().enumerate();
+            let rows = rows.map(|(at, &heap)| (format!("heap {}", at + 1), heap));
+            blocks.push(explain::xor_table("the heaps", rows.collect()));
+        }
         let ones = heaps.iter().filter(|&&heap| heap == 1).count();
         let verdict = match rule(&heaps) {
             Outcome::Win => "won",
@@ -96,7 +98,7 @@ impl Method for MisereNim {
                 if ones % 2 == 0 { "even" } else { "odd" }
             ),
         }));
-        if let Some((index, after)) = winning {
+        if let Some((index, after)) = winning.first() {
             blocks.push(explain::move_taken(sum, components, *index, after));
         }
         Ok(blocks)

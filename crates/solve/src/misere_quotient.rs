@@ -170,7 +170,7 @@ impl Method for MisereQuotient {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: Option<&Found>,
+        winning: &[Found],
         _limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, Play::Misere);
@@ -205,7 +205,7 @@ impl Method for MisereQuotient {
             "The product {} {is} in P, so the position is {verdict}.",
             self.quotient.word(image)
         )));
-        if let Some((index, after)) = winning {
+        if let Some((index, after)) = winning.first() {
             blocks.push(explain::move_taken(sum, components, *index, after));
         }
         Ok(blocks)

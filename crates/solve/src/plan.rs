@@ -162,7 +162,7 @@ fn verdict(
     let values = component_values(sum, components, method, request)?;
     let listed = list_moves(sum, components, method, request)?;
     let explanation = match request.explain {
-        true => method.explain(sum, components, listed.winning.first(), limits)?,
+        true => method.explain(sum, components, &listed.winning, limits)?,
         false => Vec::new(),
     };
     let report = |sum: &Sum, found: &[Found]| -> Vec<MoveReport> {

@@ -6,7 +6,7 @@
 use grundy_core::{Block, Form, Limits, Nimber, Outcome, Play, Value};
 
 use crate::SolveError;
-use crate::explain;
+use crate::explain_values;
 use crate::heap_moves::{heaps_of, moves_in_heaps};
 use crate::method::{Found, Method};
 use crate::sum::{Component, Sum};
@@ -159,10 +159,10 @@ impl Method for SpragueGrundy {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: Option<&Found>,
+        winning: &[Found],
         limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
-        explain::by_values(&mut self.evaluator, sum, components, winning, limits)
+        explain_values::by_values(&mut self.evaluator, sum, components, winning, limits)
     }
 }
 

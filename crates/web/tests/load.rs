@@ -1,6 +1,7 @@
 //! Two hundred clients at once, some with questions that have no end.
 //!
-//! Ignored by default, because it measures time: `tests/browser/run` runs it alone.
+//! Ignored by default, because it measures time. Alone on a quiet machine:
+//! `cargo test --release -p grundy-web --test load -- --ignored --nocapture`.
 
 mod server;
 

@@ -6,6 +6,7 @@ use clap::Subcommand;
 
 use super::bench_graph;
 use super::bench_misere;
+use super::bench_sequences;
 use crate::common::Common;
 use crate::failure::Failure;
 
@@ -23,6 +24,8 @@ enum What {
     Graph(bench_graph::Args),
     /// Misère quotients: the published table again, and how far beyond it
     Misere(bench_misere::Args),
+    /// Nim-sequences: exact values per second, beside the plain method
+    Sequences(bench_sequences::Args),
 }
 
 /// Measures.
@@ -30,5 +33,6 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     match args.what {
         What::Graph(args) => bench_graph::run(args, common),
         What::Misere(args) => bench_misere::run(args, common),
+        What::Sequences(args) => bench_sequences::run(args, common),
     }
 }

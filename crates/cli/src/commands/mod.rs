@@ -7,7 +7,9 @@ use clap::Subcommand;
 use crate::common::Common;
 use crate::failure::Failure;
 
+mod bench_graph;
 mod bench_misere;
+mod bench_sequences;
 
 macro_rules! commands {
     ($($(#[$about:meta])* $module:ident => $variant:ident,)*) => {
@@ -29,8 +31,6 @@ macro_rules! commands {
         }
     };
 }
-
-mod bench_graph;
 
 commands! {
     /// Who wins, what it is worth, every winning move, and why
@@ -63,4 +63,6 @@ commands! {
     bench => Bench,
     /// Print a shell completion script
     completions => Completions,
+    /// Print the manual, as `man` reads it
+    man => Man,
 }

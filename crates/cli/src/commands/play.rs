@@ -4,6 +4,7 @@ mod board;
 mod plain;
 mod screen;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -28,7 +29,7 @@ move in the list, or the position after it, or hint, why, undo, history, moves, 
 pub struct Args {
     /// Positions; several are a sum, and so are texts with `+`
     #[arg(required = true, value_name = "POSITION")]
-    positions: Vec<String>,
+    positions: Vec<OsString>,
 
     /// Who cannot move wins: who makes the last move loses
     #[arg(long)]

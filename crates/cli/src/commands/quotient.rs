@@ -3,13 +3,16 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use grundy::Error;
-use grundy::misere::Stopped;
 use grundy::quotients::{QuotientAnswer, QuotientQuestion, quotient, quotient_of_games};
 
 use crate::common::{Common, parse_count};
 use crate::failure::Failure;
+
+/// How long the quotient of all heaps is looked for, unless a limit is given.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Arguments of `grundy quotient`.
 #[derive(clap::Args)]
@@ -29,7 +32,8 @@ pub struct Args {
     #[arg(required_unless_present = "games", conflicts_with = "games")]
     ruleset: Option<String>,
 
-    /// Only heaps up to this one (default: all, which needs a proved period)
+    /// Only heaps up to this one (default: all, which needs a proved period; without any limit
+    /// given, as far as one minute goes)
     #[arg(long, value_name = "N", value_parser = parse_count, conflicts_with = "games")]
     to: Option<u64>,
 
@@ -60,11 +64,17 @@ pub struct Args {
 
 /// Answers on standard output; where a limit ended the work, with what is known by then.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
+    let limits = common.limits();
+    let is_limited = args.to.or(args.max_order).is_some() || common.time_limit.is_some();
     let question = QuotientQuestion {
         up_to: args.to,
         max_order: args.max_order.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
         store: args.store.clone(),
-        limits: common.limits(),
+        limits: match is_limited {
+            true => limits,
+            // Where no quotient is finite the search would never end.
+            false => limits.within(PATIENCE),
+        },
     };
     let shows_progress = common.shows_progress();
     let mut last = 0;
@@ -85,9 +95,9 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
             source,
         })?;
     }
-    match answer.stopped {
+    match answer.failure() {
         None => Ok(ExitCode::SUCCESS),
-        Some(stopped) => Err(failure(&answer, stopped)),
+        Some(failure) => Err(failure.into()),
     }
 }
 
@@ -102,21 +112,4 @@ fn print(answer: &QuotientAnswer, args: &Args, common: &Common) -> io::Result<()
         out.write_all(answer.text(args.table).as_bytes())?;
     }
     out.flush()
-}
-
-/// What to say after the partial answer.
-fn failure(answer: &QuotientAnswer, stopped: Stopped) -> Failure {
-    let heap = answer.quotient.largest_heap();
-    let progress = format!("the quotient of heaps up to {heap} is printed");
-    match stopped {
-        Stopped::Limit(reached) => Error::Limit {
-            reached,
-            progress: Some(progress),
-        }
-        .into(),
-        other => Error::Refuted {
-            message: format!("{other} ({progress})"),
-        }
-        .into(),
-    }
 }

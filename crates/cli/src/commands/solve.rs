@@ -1,5 +1,6 @@
 //! `grundy solve`: who wins, what it is worth, every winning move, and why.
 
+use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
@@ -23,7 +24,7 @@ Examples:
 pub struct Args {
     /// Positions; several are a sum, and so are texts with `+`; `-` reads standard input
     #[arg(required = true, value_name = "POSITION")]
-    positions: Vec<String>,
+    positions: Vec<OsString>,
 
     /// Who cannot move wins: who makes the last move loses
     #[arg(long)]
@@ -91,10 +92,13 @@ fn verify(
 }
 
 /// The positions as texts; `-` stands for what standard input holds, `+` alone joins.
-pub fn positions(arguments: Vec<String>) -> Result<Vec<String>, Failure> {
+pub fn positions(arguments: Vec<OsString>) -> Result<Vec<String>, Failure> {
     let mut texts = Vec::new();
     let mut joins = false;
     for argument in arguments {
+        let argument = argument
+            .into_string()
+            .map_err(|bytes| Failure::not_utf8(bytes.as_encoded_bytes()))?;
         match argument.trim() {
             // `grundy solve nim:3 + nim:4` without quotes arrives as three arguments.
             "+" => {
@@ -115,8 +119,6 @@ fn read_input() -> Result<String, Failure> {
     let longest = grundy::spec::LONGEST_TEXT_BYTES as u64 + 1;
     let mut bytes = Vec::new();
     io::stdin().lock().take(longest).read_to_end(&mut bytes)?;
-    let text = String::from_utf8(bytes).map_err(|_| {
-        Failure::usage("standard input is not UTF-8 text; write positions such as `nim:3,4,5`")
-    })?;
+    let text = String::from_utf8(bytes).map_err(|error| Failure::not_utf8(error.as_bytes()))?;
     Ok(text.trim().lines().collect::<Vec<_>>().join(" + "))
 }

@@ -2,13 +2,14 @@
 
 mod output;
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::ValueEnum;
 use grundy::core::Limits;
+use grundy::quotients::{QuotientQuestion, quotient};
 use grundy::render::plot::{Plot, Recurrence};
 use grundy::sequence::store::Keep;
 use grundy::sequences::Sequence;
@@ -33,6 +34,7 @@ Examples:
   grundy values 0.6 --to 3000000 --stats
   grundy values grundys-game --to 1e6 --raw u16 > values.bin
   grundy values \"4.(3)\" --from 100 --to 120 --csv
+  grundy values kayles --to 20 --misere
   grundy values kayles --to 200 --svg kayles.svg
   grundy values 0.6 --to 1e9 --store officers.seq
   grundy values officers.seq --from 999999000 --to 999999999")]
@@ -47,6 +49,10 @@ pub struct Args {
     /// The last heap
     #[arg(long, value_name = "B", value_parser = parse_count)]
     to: u64,
+
+    /// Misère play: the element of each heap in the misère quotient, as `grundy quotient` names it
+    #[arg(long, conflicts_with_all = ["store", "stats", "raw", "svg"])]
+    misere: bool,
 
     /// Comma-separated values with a header line
     #[arg(long, conflicts_with_all = ["raw", "json"])]
@@ -103,6 +109,9 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     }
     if let Some(file) = &args.store {
         return store(&args, file, common);
+    }
+    if args.misere {
+        return misere(&args, common);
     }
     let mut sequence = Sequence::open(&args.ruleset, args.from)?;
     if args.stats {
@@ -173,6 +182,24 @@ fn store(args: &Args, file: &Path, common: &Common) -> Result<ExitCode, Failure>
     };
     output::write_stored(&mut io::stdout().lock(), file, &report, &stats, common.json)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the elements of heaps in the misère quotient.
+fn misere(args: &Args, common: &Common) -> Result<ExitCode, Failure> {
+    let question = QuotientQuestion {
+        up_to: Some(args.to),
+        limits: common.limits(),
+        ..QuotientQuestion::default()
+    };
+    let answer = quotient(&args.ruleset, &question, &mut |_| ())?;
+    let known = answer.heaps().map_or(args.to, |largest| largest.min(args.to));
+    let mut out = BufWriter::new(io::stdout().lock());
+    output::write_elements(&mut out, &answer, args.from..=known, args.format(common))?;
+    out.flush()?;
+    match answer.failure() {
+        None => Ok(ExitCode::SUCCESS),
+        Some(error) => Err(error.into()),
+    }
 }
 
 /// Writes the picture.

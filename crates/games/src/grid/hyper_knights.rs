@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use grundy_core::{Form, Game, Interned, Nimber, RulesError, Ruleset, SpecError};
+use grundy_core::{Form, Game, Interned, Nimber, Picture, RulesError, Ruleset, SpecError};
 
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
@@ -104,6 +104,29 @@ impl Ruleset for HyperKnights {
     fn form(&self, knights: &Vec<Square>) -> Form {
         let values = knights.iter().map(|&square| Nimber(VALUES[place(square)].into()));
         Form::Value(Nimber::sum(values))
+    }
+
+    fn picture(&self, knights: &Vec<Square>) -> Picture {
+        const LARGEST: u32 = 24;
+        // No knight ever leaves the triangle of its diagonal; boards of eight hold still under most moves.
+        let farthest = knights.iter().map(|(x, y)| x + y).max().unwrap_or(0);
+        let size = (farthest + 1).next_multiple_of(8);
+        if size > LARGEST {
+            return Picture::Text;
+        }
+        let on = |square: Square| knights.iter().filter(|knight| **knight == square).count();
+        let row = |y: u32| (0..size).map(|x| mark(on((x, y)))).collect();
+        Picture::Board((0..size).map(row).collect())
+    }
+}
+
+/// A square with this many knights.
+fn mark(knights: usize) -> char {
+    match knights {
+        0 => '.',
+        1 => '♞',
+        2..=9 => char::from(b'0' + knights as u8),
+        _ => '+',
     }
 }
 

@@ -86,6 +86,9 @@ fn parse_code(text: &str) -> Result<HeapRules, SpecError> {
         if cycle.is_empty() {
             return Err(SpecError::missing("a digit", "4.(3)", rest_at + 1..rest_at + 1));
         }
+    } else if rest.starts_with('(') && !rest.contains(')') {
+        let end = text.len();
+        return Err(SpecError::missing("a closing parenthesis", "4.(3)", end..end));
     } else if !rest.is_empty() {
         let expected = "the end of the code, `...`, or digits in parentheses";
         return Err(SpecError::unexpected(rest, expected, rest_at..text.len()));

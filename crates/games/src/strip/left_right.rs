@@ -173,7 +173,7 @@ impl Ruleset for LeftRight {
         }
         let mut marks = vec!['.'; last as usize + 1];
         for (index, square) in strip.squares.iter().enumerate() {
-            marks[*square as usize] = if index % 2 == 0 { 'G' } else { 'W' };
+            marks[*square as usize] = if index % 2 == 0 { '●' } else { '○' };
         }
         Picture::Strips(vec![marks.into_iter().collect()])
     }

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use grundy_core::{LimitReached, Limits};
+use grundy_kernels::memory;
 
 use super::scan::{Line, LineFault, read_line, scan_pairs};
 use super::source::{Fault, LONGEST_LINE, Piece, Source, WalkError, walk};
@@ -18,8 +19,8 @@ use crate::{Graph, MOST_VERTICES};
 /// As many vertices as a list without a likely header is expected to have at most.
 const LIKELY_VERTICES: u32 = 1 << 28;
 
-/// From so many edges on every megabyte counts.
-const MANY_EDGES: u32 = 1 << 22;
+/// From so many bytes of text on every megabyte of memory counts.
+const LONG_TEXT: u64 = 64 << 20;
 
 /// Reads a list of edges; `format` says whether there is a header, if that is known.
 pub(crate) fn load(
@@ -28,12 +29,16 @@ pub(crate) fn load(
     one_based: bool,
     limits: &Limits,
 ) -> Result<GraphFile, LoadError> {
+    let is_long = source.len() > LONG_TEXT;
+    if is_long {
+        memory::return_large_blocks();
+    }
     let (list, degrees) = survey(source, format, one_based, limits)?;
     limits.check_bytes(u64::from(list.edges()) * 4 + u64::from(list.vertices()) * 9)?;
     let rows = list.rows(0..list.vertices(), limits)?;
     // What was needed only for reading is given back before solving needs it.
-    if list.edges() > MANY_EDGES {
-        grundy_kernels::memory::release_free_memory();
+    if is_long {
+        memory::release_free_memory();
     }
     let (labels, format) = (list.labels(), list.format());
     Ok(GraphFile::new(rows, degrees, labels, format))

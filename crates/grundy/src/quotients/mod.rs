@@ -67,6 +67,27 @@ impl QuotientAnswer {
             _ => Some(self.quotient.largest_heap()),
         }
     }
+
+    /// The word of a heap's element; `None` for heaps that the quotient does not cover.
+    pub fn word_of(&self, heap: u64) -> Option<String> {
+        let element = self.quotient.phi(heap)?;
+        Some(self.quotient.word(element))
+    }
+
+    /// What ended the search before it was done, as a failure.
+    pub fn failure(&self) -> Option<Error> {
+        let heap = self.quotient.largest_heap();
+        let progress = format!("the quotient of heaps up to {heap} is printed");
+        Some(match self.stopped? {
+            Stopped::Limit(reached) => Error::Limit {
+                reached,
+                progress: Some(progress),
+            },
+            other => Error::Refuted {
+                message: format!("{other} ({progress})"),
+            },
+        })
+    }
 }
 
 /// The misère quotient of a heap game.

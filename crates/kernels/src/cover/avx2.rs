@@ -3,18 +3,30 @@
 use std::arch::x86_64::*;
 
 use super::{Cover, Unsettled};
-use crate::{BLOCK, Decoder, Limit};
+use crate::few::avx2::mark;
+use crate::required::avx2::Required;
+use crate::{BLOCK, Limit};
 
 /// Witnesses that are tried between two looks at whether all lanes are settled.
 const WITNESSES_PER_LOOK: usize = 8;
+
+/// Up to this many open lanes per block are settled one by one.
+const LANES_FOR_SPLITS: usize = 1;
+
+/// True if the CPU supports AVX2, POPCNT and BMI1.
+pub(super) fn is_supported() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+}
 
 /// Verifies groups of whole blocks; answers where it stopped, or the first unsettled block.
 ///
 /// # Safety
 ///
-/// The CPU must support AVX2, `from` be at least the largest shift, `to` at most `codes.len()`, and `skip`
+/// The CPU must support AVX2, POPCNT and BMI1, `from` be at least [`Cover::largest_shift`], `to` at most `codes.len()`, and `skip`
 /// empty or as long as `codes`.
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt,bmi1")]
 pub(super) unsafe fn verify(
     cover: &Cover,
     codes: &[u8],
@@ -22,13 +34,25 @@ pub(super) unsafe fn verify(
     to: usize,
     skip: &[u8],
 ) -> Result<usize, Unsettled> {
-    // SAFETY: the promises are passed on.
+    // SAFETY: the promises are passed on; what groups leave is still at least the largest shift.
     unsafe {
         match (cover.limit, skip.is_empty()) {
-            (Limit::Codes16, true) => verify_groups::<4, 1, 2, false>(cover, codes, from, to, skip),
-            (Limit::Codes16, false) => verify_groups::<4, 1, 2, true>(cover, codes, from, to, skip),
-            (Limit::Codes32, true) => verify_groups::<2, 2, 4, false>(cover, codes, from, to, skip),
-            (Limit::Codes32, false) => verify_groups::<2, 2, 4, true>(cover, codes, from, to, skip),
+            (Limit::Codes16, true) => {
+                let at = verify_groups::<4, 1, 2, false>(cover, codes, from, to, skip)?;
+                verify_groups::<1, 1, 2, false>(cover, codes, at, to, skip)
+            }
+            (Limit::Codes16, false) => {
+                let at = verify_groups::<4, 1, 2, true>(cover, codes, from, to, skip)?;
+                verify_groups::<1, 1, 2, true>(cover, codes, at, to, skip)
+            }
+            (Limit::Codes32, true) => {
+                let at = verify_groups::<2, 2, 4, false>(cover, codes, from, to, skip)?;
+                verify_groups::<1, 2, 4, false>(cover, codes, at, to, skip)
+            }
+            (Limit::Codes32, false) => {
+                let at = verify_groups::<2, 2, 4, true>(cover, codes, from, to, skip)?;
+                verify_groups::<1, 2, 4, true>(cover, codes, at, to, skip)
+            }
             (Limit::Codes64, true) => verify_groups::<1, 4, 8, false>(cover, codes, from, to, skip),
             (Limit::Codes64, false) => verify_groups::<1, 4, 8, true>(cover, codes, from, to, skip),
         }
@@ -40,7 +64,7 @@ pub(super) unsafe fn verify(
 /// # Safety
 ///
 /// As [`verify`]; `skip` is as long as `codes` if `SKIP`.
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt,bmi1")]
 unsafe fn verify_groups<
     const BLOCKS: usize,
     const WINDOWS: usize,
@@ -55,15 +79,17 @@ unsafe fn verify_groups<
 ) -> Result<usize, Unsettled> {
     let (base, marks) = (codes.as_ptr(), skip.as_ptr());
     let (shifts, xors) = (cover.witnesses.shifts(), cover.witnesses.xors());
+    // Blocks are an even number of heaps apart.
+    let required = Required::new(cover.decoder, from);
     let mut at = from;
     while at + BLOCKS * BLOCK <= to {
         let mut missing = [[_mm256_setzero_si256(); BYTES]; BLOCKS];
         for (block, missing) in missing.iter_mut().enumerate() {
             // SAFETY: at + BLOCKS * BLOCK <= to <= codes.len().
             let code = unsafe { _mm256_loadu_si256(base.add(at + block * BLOCK).cast()) };
-            *missing = required(cover, at, code);
+            *missing = required.marks(code);
         }
-        let mut settled = false;
+        let mut open = [u32::MAX; BLOCKS];
         let looks = shifts
             .chunks(WITNESSES_PER_LOOK)
             .zip(xors.chunks(WITNESSES_PER_LOOK));
@@ -87,30 +113,28 @@ unsafe fn verify_groups<
                     mark::<WINDOWS, BYTES>(seen, option);
                 }
             }
-            let mut any = _mm256_setzero_si256();
-            for (missing, seen) in missing.iter_mut().zip(&seen) {
+            let mut lanes = 0;
+            for ((missing, seen), open) in missing.iter_mut().zip(&seen).zip(&mut open) {
                 for (missing, &seen) in missing.iter_mut().zip(seen) {
                     *missing = _mm256_andnot_si256(seen, *missing);
-                    any = _mm256_or_si256(any, *missing);
                 }
+                *open = open_lanes(missing);
+                lanes += open.count_ones() as usize;
             }
-            if _mm256_testz_si256(any, any) == 1 {
-                settled = true;
+            if lanes == 0 || !SKIP && lanes <= LANES_FOR_SPLITS * BLOCKS {
                 break;
             }
         }
-        if !settled {
-            for (block, missing) in missing.iter().enumerate() {
-                let mut any = missing[0];
-                for &more in &missing[1..] {
-                    any = _mm256_or_si256(any, more);
-                }
-                let none = _mm256_cmpeq_epi8(any, _mm256_setzero_si256());
-                let lanes = !(_mm256_movemask_epi8(none) as u32);
-                if lanes != 0 {
-                    let at = at + block * BLOCK;
-                    return Err(Unsettled { at, lanes });
-                }
+        for (block, (missing, &open)) in missing.iter().zip(&open).enumerate() {
+            let at = at + block * BLOCK;
+            // Without any witness, nothing has been looked at yet.
+            let mut lanes = open & open_lanes(missing);
+            if !SKIP && lanes != 0 {
+                // SAFETY: the largest shift is at most `at`, and at + BLOCK <= codes.len().
+                lanes = unsafe { try_splits(cover, codes, at, missing, lanes) };
+            }
+            if lanes != 0 {
+                return Err(Unsettled { at, lanes });
             }
         }
         at += BLOCKS * BLOCK;
@@ -118,45 +142,52 @@ unsafe fn verify_groups<
     Ok(at)
 }
 
-/// The required codes of each lane, as marks.
+/// The lanes that still miss a code.
 #[inline]
-#[target_feature(enable = "avx2")]
-fn required<const BYTES: usize>(cover: &Cover, at: usize, code: __m256i) -> [__m256i; BYTES] {
-    let Decoder {
-        low,
-        tie,
-        tie_parity,
-    } = cover.decoder;
-    let nibble = _mm256_set1_epi8(0x0f);
-    let lower = _mm256_shuffle_epi8(parities(tie & 15, low), _mm256_and_si256(code, nibble));
-    let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(code), nibble);
-    let upper = _mm256_shuffle_epi8(parities(tie >> 4, low), upper);
-    let [even, odd] = [at & 1, (at + 1) & 1].map(|n| tie_parity[n] << low);
-    let flip = _mm256_set1_epi16(i16::from_le_bytes([even, odd]));
-    let bit = _mm256_xor_si256(_mm256_xor_si256(lower, upper), flip);
-    let above = _mm256_andnot_si256(_mm256_set1_epi8((1u8 << low).wrapping_sub(1) as i8), code);
-    let count = _mm256_add_epi8(above, bit);
-    let ones = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-        0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0,
-    ));
-    let mut marks = [_mm256_setzero_si256(); BYTES];
-    for (byte, marks) in marks.iter_mut().enumerate() {
-        let rest = _mm256_subs_epu8(count, _mm256_set1_epi8(8 * byte as i8));
-        *marks = _mm256_shuffle_epi8(ones, _mm256_min_epu8(rest, _mm256_set1_epi8(8)));
+#[target_feature(enable = "avx2,popcnt,bmi1")]
+fn open_lanes<const BYTES: usize>(missing: &[__m256i; BYTES]) -> u32 {
+    let mut any = missing[0];
+    for &more in &missing[1..] {
+        any = _mm256_or_si256(any, more);
     }
-    marks
+    let none = _mm256_cmpeq_epi8(any, _mm256_setzero_si256());
+    !(_mm256_movemask_epi8(none) as u32)
 }
 
-/// The parity of `nibble & mask` for every nibble, as bit `low`.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn parities(mask: u8, low: u32) -> __m256i {
-    let mut table = [0u8; 16];
-    for (nibble, parity) in table.iter_mut().enumerate() {
-        *parity = ((nibble as u8 & mask).count_ones() as u8 & 1) << low;
+/// Looks for what `lanes` of the block miss among all splits; the lanes that still miss something.
+///
+/// # Safety
+///
+/// The CPU must support AVX2, POPCNT and BMI1; `at` is at least the largest shift, and `at + BLOCK` at most the number of codes.
+#[target_feature(enable = "avx2,popcnt,bmi1")]
+unsafe fn try_splits<const BYTES: usize>(
+    cover: &Cover,
+    codes: &[u8],
+    at: usize,
+    missing: &[__m256i; BYTES],
+    lanes: u32,
+) -> u32 {
+    let mut marks = [[0u8; BLOCK]; BYTES];
+    for (marks, &missing) in marks.iter_mut().zip(missing) {
+        // SAFETY: the array has 32 bytes.
+        unsafe { _mm256_storeu_si256(marks.as_mut_ptr().cast(), missing) };
     }
-    // SAFETY: the table has 16 bytes.
-    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
+    let (mut left, mut rest) = (0, lanes);
+    while rest != 0 {
+        let lane = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        for (byte, marks) in marks.iter().enumerate() {
+            let mut bits = marks[lane];
+            while bits != 0 {
+                let code = (8 * byte) as u8 + bits.trailing_zeros() as u8;
+                bits &= bits - 1;
+                // SAFETY: largest <= at <= at + lane < codes.len(), by the caller's promise.
+                if !unsafe { cover.splits.have_avx2(codes, at + lane, code) } {
+                    left |= 1 << lane;
+                    bits = 0;
+                }
+            }
+        }
+    }
+    left
 }
-
-use crate::few::avx2::mark;

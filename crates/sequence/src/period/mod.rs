@@ -2,6 +2,7 @@
 
 mod certificate;
 mod recurrence;
+mod rising;
 mod theorem;
 mod window_check;
 
@@ -33,7 +34,15 @@ impl Period {
     ///
     /// Linear in the number of values.
     pub fn find(rules: &HeapRules, values: &[u32]) -> Option<Period> {
+        // Multiples of a rising recurrence are no easier to prove than itself.
+        let mut rising_left = 2;
         recurrence::candidates(values).find_map(|claim| {
+            if claim.saltus > 0 && rules.most_heaps() > 1 {
+                if rising_left == 0 || !rising::is_long_enough(&claim, values.len() as u64) {
+                    return None;
+                }
+                rising_left -= 1;
+            }
             let (theorem, needed) = theorem::applicable(rules, &claim, values)?;
             Some(Period {
                 preperiod: claim.preperiod,

@@ -9,6 +9,7 @@ use std::fmt;
 use grundy_core::{HeapRules, LEAVE_NOTHING, LEAVE_ONE};
 
 use super::Claim;
+use super::rising::rises_for_ever;
 
 /// Why a recurrence holds for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,16 +25,19 @@ pub enum Theorem {
     UnequalSplits,
     /// The windows before both ends of a stretch of verified values are equal.
     Window,
+    /// Several heaps per move, and values that rise by a power of two.
+    Rising,
 }
 
 impl Theorem {
     /// Every theorem.
-    pub const ALL: [Theorem; 5] = [
+    pub const ALL: [Theorem; 6] = [
         Theorem::State,
         Theorem::TakeAndBreak,
         Theorem::TakeAndBreakWithTail,
         Theorem::UnequalSplits,
         Theorem::Window,
+        Theorem::Rising,
     ];
 
     /// The word for it in certificates.
@@ -44,6 +48,7 @@ impl Theorem {
             Theorem::TakeAndBreakWithTail => "take-and-break-with-tail",
             Theorem::UnequalSplits => "unequal-splits",
             Theorem::Window => "window-returns",
+            Theorem::Rising => "rising",
         }
     }
 }
@@ -60,6 +65,7 @@ impl fmt::Display for Theorem {
             }
             Theorem::UnequalSplits => "the periodicity theorem for unequal splits",
             Theorem::Window => "the window theorem: what the sparse-space method looks at returns",
+            Theorem::Rising => "the theorem on values that rise, for several heaps per move",
         })
     }
 }
@@ -75,7 +81,8 @@ pub(super) fn applicable(
         return Some((Theorem::State, needed));
     }
     if claim.saltus != 0 {
-        return None;
+        let needed = rises_for_ever(rules, claim, values)?;
+        return Some((Theorem::Rising, needed));
     }
     let (theorem, needed) = take_and_break(rules, claim)?;
     (needed <= values.len() as u64).then_some((theorem, needed))

@@ -79,6 +79,13 @@ pub(super) fn check_window(
         };
         // From the start of the stretch on, this engine must work as the theorem asks.
         let works = reach < proof.length
+            && stats.last_rare == Some(proof.last_rare)
+            && stats
+                .largest_witness
+                .is_some_and(|witness| witness <= proof.largest_witness)
+            && stats
+                .witnessed_since
+                .is_some_and(|since| since <= proof.start)
             && stats.mask == Some(proof.mask)
             && stats.position_parity == proof.position_parity;
         if engine.position() > proof.start && !works {

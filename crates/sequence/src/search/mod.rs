@@ -14,14 +14,14 @@ use crate::{BadState, Certificate, Engine, EngineError, EngineStats, Hash, Spars
 use anchor::{Anchor, HASHED};
 use proof::Candidate;
 
-const TAG: [u8; 4] = *b"sea1";
+const TAG: [u8; 4] = *b"sea2";
 
 /// Values produced at a time.
 const CHUNK: usize = 1 << 20;
 
 /// The first distance between checkpoints; it doubles when there are too many.
 const FIRST_SPACING: u64 = 1 << 24;
-const MOST_CHECKPOINTS: usize = 48;
+const MOST_CHECKPOINTS: usize = 256;
 
 /// A search for the period of a game that the sparse-space method can compute.
 pub struct Search {
@@ -182,7 +182,7 @@ impl Search {
         self.hash.add_all(&self.recent[from..]);
         let stats = self.engine.stats();
         let mask = (stats.mask, stats.position_parity);
-        if mask != self.mask || stats.largest_witness.is_none() {
+        if mask != self.mask || stats.witnessed_since.is_none_or(|since| since > fresh) {
             // The engine may be ahead of what it delivered, by less than a chunk.
             self.mask_since = self.position() + CHUNK as u64;
             self.mask = mask;
@@ -286,6 +286,8 @@ mod tests {
         assert!(refuted(&|c| c.window.as_mut().unwrap().length = 10));
         assert!(refuted(&|c| c.window.as_mut().unwrap().mask ^= 2));
         assert!(refuted(&|c| c.window.as_mut().unwrap().start = u64::MAX));
+        assert!(refuted(&|c| c.window.as_mut().unwrap().last_rare += 1));
+        assert!(refuted(&|c| c.window.as_mut().unwrap().largest_witness = 1));
         let mut changed = certificate.clone();
         changed.hash.0 ^= 1;
         let found = certificate.hash;

@@ -9,8 +9,10 @@ use super::taps::{Random, Witnesses};
 const SAMPLES: usize = 4096;
 /// Random witnesses of which the best is taken.
 const CHOICES: usize = 32;
+/// Samples that witnesses may leave open: those are looked for among all splits.
+const LEFT_OPEN: usize = SAMPLES / 256;
 /// More witnesses than this are never worth it.
-const MOST_WITNESSES: usize = 400;
+const MOST_WITNESSES: usize = 128;
 
 /// Blocks and witnesses for a game with few codes.
 #[derive(Clone, Debug)]
@@ -37,7 +39,7 @@ impl Few {
         let chosen = choose(decoder, witnesses);
         Few {
             fill: FewCodes::new(limit, taps),
-            cover: Cover::new(limit, Taps::new(chosen), decoder),
+            cover: Cover::new(limit, Taps::new(chosen), witnesses.splits(), decoder),
             decoder,
         }
     }
@@ -102,7 +104,7 @@ fn choose(decoder: Decoder, witnesses: &Witnesses<'_>) -> Vec<(usize, u8)> {
         settle(&mut samples, tap);
         chosen.push(tap);
     }
-    while !samples.is_empty() && chosen.len() < MOST_WITNESSES {
+    while samples.len() > LEFT_OPEN && chosen.len() < MOST_WITNESSES {
         let gain = |tap: &(usize, u8)| -> u32 {
             let hits = samples.iter().map(|(at, missing)| {
                 (missing & mark(codes.bytes()[at - tap.0] ^ tap.1) != 0) as u32
@@ -113,10 +115,6 @@ fn choose(decoder: Decoder, witnesses: &Witnesses<'_>) -> Vec<(usize, u8)> {
         let best = offered.max_by_key(gain).expect("there are choices");
         settle(&mut samples, best);
         chosen.push(best);
-    }
-    // What settles all samples leaves one heap in a thousand open; a few more are cheap.
-    for _ in 0..chosen.len() {
-        chosen.push(witnesses.random(&mut random));
     }
     chosen
 }

@@ -184,7 +184,7 @@ impl Sparse {
                 if rares < past.histogram.rares(past.mask) {
                     past.retag(mask);
                 }
-                if n >= narrow::START
+                if n >= narrow::START.max(16 * self.shape.reach())
                     && is_sparse(&past.rares, n)
                     && let Some(narrow) = Narrow::new(&self.shape, past, self.keep)
                 {
@@ -252,9 +252,13 @@ impl Engine for Sparse {
 
     fn stats(&self) -> EngineStats {
         let (mask, rares) = (self.mask(), self.rares().between(0, self.delivered));
-        let (method, witness) = match &self.lane {
-            Lane::Wide(_) => ("sparse space", None),
-            Lane::Narrow(narrow) => (narrow.method(), Some(narrow.largest_witness())),
+        let (method, witness, since) = match &self.lane {
+            Lane::Wide(_) => ("sparse space", None, None),
+            Lane::Narrow(narrow) => (
+                narrow.method(),
+                Some(narrow.largest_witness()),
+                Some(narrow.since()),
+            ),
         };
         let last_rare = rares.last().map_or(0, |rare| rare.at);
         EngineStats {
@@ -267,6 +271,7 @@ impl Engine for Sparse {
             largest_at: self.largest.1,
             window: witness.map(|witness| last_rare.max(witness) + self.shape.reach()),
             largest_witness: witness,
+            witnessed_since: since,
         }
     }
 

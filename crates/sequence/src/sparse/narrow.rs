@@ -19,7 +19,7 @@ use super::taps::{Witnesses, common_taps};
 /// Blocks begin here at the earliest.
 pub(crate) const START: u64 = 4096;
 /// The fewest and the most heaps of a chunk, which is speculated and then verified.
-const CHUNK: (u64, u64) = (1024, 1 << 18);
+const CHUNK: (u64, u64) = (128, 1 << 18);
 /// Plans are made again until they were made for a heap as large as this.
 const LAST_TRAINING: u64 = 1 << 20;
 /// Chunks from this size on are worth a second thread.
@@ -49,6 +49,8 @@ pub(crate) struct Narrow {
     shape: Shape,
     mask: Mask,
     rares: Rares,
+    /// The heap at which this began: since then, one mask has been in force.
+    since: u64,
     /// All heaps below are exact.
     n: u64,
     /// Codes of exact heaps, and behind them of speculated ones.
@@ -107,6 +109,7 @@ impl Narrow {
             shape: shape.clone(),
             mask,
             rares,
+            since: codes.end(),
             n: codes.end(),
             largest_code: largest(&codes).max(largest(&prefix)),
             codes,
@@ -134,7 +137,12 @@ impl Narrow {
         &self.rares
     }
 
-    /// The largest witness that was used.
+    /// The heap from which on this mask has been in force.
+    pub fn since(&self) -> u64 {
+        self.since
+    }
+
+    /// The largest witness that was used since then.
     pub fn largest_witness(&self) -> u64 {
         self.largest_witness
     }

@@ -79,7 +79,7 @@ impl Plan {
     /// The largest shift of a witness.
     pub fn largest_witness_shift(&self) -> u64 {
         match &self.method {
-            Method::Few(few) => few.cover.witnesses().largest() as u64,
+            Method::Few(few) => few.cover.largest_shift() as u64,
             Method::Staged(staged) => staged.largest_witness_shift() as u64,
         }
     }
@@ -100,7 +100,7 @@ impl Plan {
             Method::Few(_) => false,
             Method::Staged(staged) => {
                 let since = n - self.trained_at;
-                4 * since > self.trained_at && 16 * staged.slow() > since
+                2 * since > self.trained_at && 8 * staged.slow() > since
             }
         }
     }

@@ -1,22 +1,35 @@
 //! The plan for games with many codes: windows first, then candidates, then lane by lane.
 //!
 //! 1. For each window of 16 codes, the taps that training found best for it mark which codes are options.
-//! 2. The first eight unmarked codes of each lane are compared with the next taps, the first four that survive with
-//!    all the rest.
+//! 2. The first unmarked codes of each lane are compared with the next taps, the first that survive with all the
+//!    rest.
 //! 3. Lane by lane the taps inside the block are added. The first surviving candidate is the mex: every smaller
 //!    code was marked, struck, or is a smaller candidate.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use grundy_kernels::{BLOCK, Decoder, Marks, NO_CANDIDATE, NearTaps, Taps, mark_window, strike};
+use grundy_kernels::{
+    BLOCK, Decoder, Marks, NO_CANDIDATE, NearTaps, Splits, Taps, first_unmarked, mark_not_required,
+    mark_window, mex_of_taps, strike, survivors,
+};
 
 use super::plan::Open;
 use super::taps::{Random, Witnesses};
-use super::training::{first_codes, samples, take_best, take_for_window};
+use super::training::{samples, take_best, take_for_windows};
 
+/// Heaps that taps are tried on, once there are enough.
+const MOST_SAMPLES: u64 = 1024;
+/// A tap joins a window if it hits something missing in this part of the samples.
+const LEAST_HITS: f64 = 0.002;
+/// Candidates that are compared with the next taps, and how many taps those are.
+const EARLY: usize = 10;
+const HALF: usize = EARLY / 2;
+const STRUCK_EARLY: usize = 400;
 /// Candidates that are compared with all taps.
-const LATE: usize = 5;
+const LATE: usize = 6;
+/// Codes of a lane that are compared with more witnesses.
+const MISSING: usize = 4;
 
 /// Blocks and witnesses for a game with many codes.
 #[derive(Clone, Debug)]
@@ -29,6 +42,7 @@ pub(crate) struct Staged {
     decoder: Decoder,
     witnesses: Vec<Taps>,
     more_witnesses: Taps,
+    splits: Splits,
     /// Lanes that had to be computed one by one since training.
     slow: Arc<AtomicU64>,
 }
@@ -43,41 +57,26 @@ impl Staged {
         let far: Vec<(usize, u8)> = taps.pairs().filter(|tap| tap.0 >= BLOCK).collect();
         let pool: Vec<(usize, u8)> = far.iter().copied().filter(|tap| tap.0 < half).collect();
         let lowest = codes.first() + half as u64 + 1;
-        let count = knob("SAMPLES", 1024.0) as usize;
+        let count = (codes.end() / 128).clamp(128, MOST_SAMPLES) as usize;
         let mut trial = samples(codes, rares, lowest, count, |_, code| code.into());
-        let least = knob("LEAST", 0.01);
-        let in_windows: Vec<_> = (0..windows)
-            .map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least))
-            .collect();
-        let early = take_best(
-            codes.bytes(),
-            &mut trial,
-            &pool,
-            knob("EARLY", 250.0) as usize,
-        );
+        let in_windows = take_for_windows(codes.bytes(), &mut trial, &pool, windows, LEAST_HITS);
+        let early = take_best(codes.bytes(), &mut trial, &pool, STRUCK_EARLY);
         let late: Vec<_> = far
             .iter()
             .copied()
             .filter(|tap| !early.contains(tap))
             .collect();
         let mut random = Random::new(3);
-        let pool: Vec<_> = (0..knob("POOL", 2000.0) as usize)
+        let pool: Vec<_> = (0..2 * count)
             .map(|_| witnesses.random(&mut random))
             .filter(|tap| tap.0 >= BLOCK)
             .collect();
         let required = |at: usize, code: u8| decoder.smaller(at, code);
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
         let mut trial = samples(codes, rares, lowest, count, required);
-        let least = knob("WLEAST", 0.01);
-        let witnesses: Vec<Vec<_>> = (0..windows)
-            .map(|w| take_for_window(codes.bytes(), &mut trial, &pool, w, least))
-            .collect();
-        let more_witnesses = take_best(
-            codes.bytes(),
-            &mut trial,
-            &pool,
-            knob("WEARLY", 250.0) as usize,
-        );
+        let splits = witnesses.splits();
+        let witnesses = take_for_windows(codes.bytes(), &mut trial, &pool, windows, LEAST_HITS);
+        let more_witnesses = take_best(codes.bytes(), &mut trial, &pool, STRUCK_EARLY);
         Staged {
             windows: in_windows
                 .into_iter()
@@ -89,6 +88,7 @@ impl Staged {
             all: taps.clone(),
             decoder,
             more_witnesses: Taps::new(more_witnesses),
+            splits,
             slow: Arc::default(),
             witnesses: witnesses
                 .into_iter()
@@ -117,7 +117,8 @@ impl Staged {
     /// The largest shift of a witness.
     pub fn largest_witness_shift(&self) -> usize {
         let windows = self.witnesses.iter().map(Taps::largest).max().unwrap_or(0);
-        windows.max(self.more_witnesses.largest())
+        let taps = windows.max(self.more_witnesses.largest());
+        taps.max(self.splits.largest())
     }
 
     /// Fills `codes[from..]` with the least common codes; answers where it stopped because a code is too large.
@@ -132,7 +133,7 @@ impl Staged {
                     break;
                 }
                 self.slow.fetch_add(1, Ordering::Relaxed);
-                let Some(code) = self.mex(codes, skip, at + lane) else {
+                let Some(code) = mex_of_taps(codes, skip, at + lane, &self.all) else {
                     return at + lane;
                 };
                 codes[at + lane] = code;
@@ -141,7 +142,7 @@ impl Staged {
             at += BLOCK;
         }
         for at in at..codes.len() {
-            let Some(code) = self.mex(codes, skip, at) else {
+            let Some(code) = mex_of_taps(codes, skip, at, &self.all) else {
                 return at;
             };
             codes[at] = code;
@@ -172,18 +173,14 @@ impl Staged {
         for (window, taps) in self.windows.iter().enumerate() {
             marks[window] = mark_window(codes, skip, at, taps, window as u8);
         }
-        let first = unmarked(&marks[..(self.windows.len() + 1).min(16)]);
-        let hits = strike::<8>(codes, skip, at, &self.early, &first);
-        let mut left = [[NO_CANDIDATE; BLOCK]; LATE];
-        for lane in 0..BLOCK {
-            let mut found = 0;
-            for (candidates, hits) in first.iter().zip(&hits) {
-                if hits[lane] == 0 && found < LATE {
-                    left[found][lane] = candidates[lane];
-                    found += 1;
-                }
-            }
+        let first: [_; EARLY] = first_unmarked(&marks[..(self.windows.len() + 1).min(16)]);
+        let mut hits = [[0; BLOCK]; EARLY];
+        // In two halves, which fit in registers.
+        for (hits, first) in hits.chunks_mut(HALF).zip(first.chunks(HALF)) {
+            let first: &[_; HALF] = first.try_into().expect("half of the candidates");
+            hits.copy_from_slice(&strike(codes, skip, at, &self.early, first));
         }
+        let mut left: [_; LATE] = survivors(&first, &hits);
         let hits = strike::<LATE>(codes, skip, at, &self.late, &left);
         for (candidates, hits) in left.iter_mut().flatten().zip(hits.as_flattened()) {
             *candidates |= hits;
@@ -191,132 +188,65 @@ impl Staged {
         left
     }
 
-    /// The least code that is no option, if it is a byte.
-    fn mex(&self, codes: &[u8], skip: &[u8], at: usize) -> Option<u8> {
-        let mut seen = [false; 256];
-        for (shift, xor) in self.all.pairs() {
-            let source = at - shift;
-            if skip.get(source).is_none_or(|&mark| mark == 0) {
-                seen[usize::from(codes[source] ^ xor)] = true;
-            }
-        }
-        seen.iter().position(|seen| !seen).map(|code| code as u8)
-    }
-
     /// Appends the rare codes of heaps `from..to` that no prepared witness shows to be options.
     pub fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8], open: &mut Vec<Open>) {
         let mut at = from;
         while at + BLOCK <= to {
-            let mut marks = [[[0; BLOCK]; 2]; 16];
-            for (window, taps) in self.witnesses.iter().enumerate() {
-                marks[window] = mark_window(codes, skip, at, taps, window as u8);
-            }
-            let mut missing = [[0; 4]; BLOCK];
-            let mut first = [[NO_CANDIDATE; BLOCK]; 4];
-            let mut found = [0usize; BLOCK];
-            for lane in 0..BLOCK {
-                missing[lane] = first_codes(self.decoder.smaller(at + lane, codes[at + lane]));
-            }
-            for word in 0..self.witnesses.len().div_ceil(4) {
-                let marked = lane_words(&marks[4 * word..4 * word + 4]);
-                for lane in 0..BLOCK {
-                    let missing = &mut missing[lane][word];
-                    *missing &= !marked[lane];
-                    let mut left = *missing;
-                    while left != 0 && found[lane] < 4 {
-                        first[found[lane]][lane] = (64 * word as u32 + left.trailing_zeros()) as u8;
-                        left &= left - 1;
-                        found[lane] += 1;
-                    }
-                }
-            }
-            let hits = strike::<4>(codes, skip, at, &self.more_witnesses, &first);
-            for lane in 0..BLOCK {
-                for (candidates, hits) in first.iter().zip(&hits) {
-                    if hits[lane] != 0 {
-                        let code = candidates[lane];
-                        missing[lane][usize::from(code >> 6)] &= !(1 << (code & 63));
-                    }
-                }
-                list(at + lane, missing[lane], open);
+            let most = codes[at..at + BLOCK].iter().max().map_or(0, |&code| code);
+            // All required codes are at most the code with the bits below the dropped one set, plus one.
+            let largest = usize::from(most | ((1u16 << self.decoder.low) - 1) as u8) + 1;
+            if largest < 16 * self.witnesses.len() {
+                self.verify_block(codes, at, skip, open);
+            } else {
+                self.list_all(codes, at, at + BLOCK, open);
             }
             at += BLOCK;
         }
-        for (at, &code) in codes.iter().enumerate().take(to).skip(at) {
-            list(at, first_codes(self.decoder.smaller(at, code)), open);
-        }
+        self.list_all(codes, at, to, open);
     }
-}
 
-fn list(at: usize, missing: [u64; 4], open: &mut Vec<Open>) {
-    for (word, mut missing) in missing.into_iter().enumerate() {
-        while missing != 0 {
-            let code = 64 * word as u32 + missing.trailing_zeros();
-            open.push(Open {
-                at,
-                code: code as u8,
-            });
-            missing &= missing - 1;
+    /// Verifies a block whose required codes are all within the windows.
+    fn verify_block(&self, codes: &[u8], at: usize, skip: &[u8], open: &mut Vec<Open>) {
+        let mut marks = [[[0; BLOCK]; 2]; 16];
+        let marks = &mut marks[..self.witnesses.len()];
+        for (window, (marks, taps)) in (0u8..).zip(marks.iter_mut().zip(&self.witnesses)) {
+            *marks = mark_window(codes, skip, at, taps, window);
         }
-    }
-}
-
-/// The marks of four windows, a word for each lane.
-fn lane_words(windows: &[Marks]) -> [u64; BLOCK] {
-    let mut words = [0; BLOCK];
-    let rows = windows.as_flattened();
-    for (group, words) in words.chunks_exact_mut(8).enumerate() {
-        for (row, word) in rows.iter().zip(words.iter_mut()) {
-            let (bytes, _) = row[8 * group..].split_first_chunk().expect("eight lanes");
-            *word = u64::from_le_bytes(*bytes);
-        }
-        transpose(words);
-    }
-    words
-}
-
-/// Makes byte i of word j byte j of word i.
-fn transpose(words: &mut [u64]) {
-    const KEEP: [u64; 3] = [
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (step, keep) in KEEP.into_iter().enumerate() {
-        let (apart, shift) = (1 << step, 8 << step);
-        for i in (0..8).filter(|i| i & apart == 0) {
-            let (low, high) = (words[i], words[i + apart]);
-            words[i] = low & keep | (high & keep) << shift;
-            words[i + apart] = low >> shift & keep | high & !keep;
-        }
-    }
-}
-
-/// The first eight unmarked codes of each lane.
-fn unmarked(marks: &[Marks]) -> [[u8; BLOCK]; 8] {
-    let mut first = [[NO_CANDIDATE; BLOCK]; 8];
-    let mut found = [0usize; BLOCK];
-    for (word, windows) in marks.chunks(4).enumerate() {
-        let codes = if windows.len() < 4 {
-            (1 << (16 * windows.len())) - 1
-        } else {
-            u64::MAX
-        };
-        for (lane, marked) in lane_words(windows).into_iter().enumerate() {
-            let mut free = !marked & codes;
-            while free != 0 && found[lane] < 8 {
-                first[found[lane]][lane] = (64 * word as u32 + free.trailing_zeros()) as u8;
-                free &= free - 1;
-                found[lane] += 1;
+        mark_not_required(marks, self.decoder, codes, at);
+        let first: [_; MISSING] = first_unmarked(marks);
+        let hits = strike(codes, skip, at, &self.more_witnesses, &first);
+        let left: [[u8; BLOCK]; MISSING] = survivors(&first, &hits);
+        // Behind the last candidate there may be more.
+        let is_open = |lane: &usize| left[0][*lane].min(first[MISSING - 1][*lane]) != NO_CANDIDATE;
+        for lane in (0..BLOCK).filter(is_open) {
+            let found = left.iter().map(|row| row[lane]);
+            let found = found.take_while(|&code| code != NO_CANDIDATE);
+            let last = first[MISSING - 1][lane];
+            let more = unmarked_from(marks, lane, usize::from(last) + 1);
+            for code in found.chain(more) {
+                if !skip.is_empty() || !self.splits.have(codes, at + lane, code) {
+                    let at = at + lane;
+                    open.push(Open { at, code });
+                }
             }
         }
     }
-    first
+
+    /// Appends all required codes of heaps `from..to`.
+    fn list_all(&self, codes: &[u8], from: usize, to: usize, open: &mut Vec<Open>) {
+        for (at, &code) in codes.iter().enumerate().take(to).skip(from) {
+            let required = self.decoder.smaller(at, code);
+            open.extend((0..required).map(|code| Open {
+                at,
+                code: code as u8,
+            }));
+        }
+    }
 }
 
-pub(crate) fn knob(name: &str, default: f64) -> f64 {
-    std::env::var(name)
-        .ok()
-        .and_then(|v| v.parse().ok())
-        .unwrap_or(default)
+/// The codes from `from` on that a lane of the windows has not marked.
+fn unmarked_from(marks: &[Marks], lane: usize, from: usize) -> impl Iterator<Item = u8> + '_ {
+    let codes = from..16 * marks.len();
+    let is_free = move |&code: &usize| marks[code / 16][code / 8 % 2][lane] >> (code % 8) & 1 == 0;
+    codes.filter(is_free).map(|code| code as u8)
 }

@@ -1,6 +1,6 @@
 //! Which earlier heaps the options of a heap come from, as shifts and xors of codes.
 
-use grundy_kernels::Taps;
+use grundy_kernels::{Splits, Taps};
 
 use super::codes::Codes;
 use super::mask::Mask;
@@ -51,6 +51,15 @@ impl Witnesses<'_> {
             .iter()
             .filter(|&&k| !keeps_class(self.mask, k));
         changing.map(|&k| (k as usize, 0)).collect()
+    }
+
+    /// All splits with a common part that is not too large.
+    pub fn splits(&self) -> Splits {
+        let code = |at| (!self.rares.contains(at)).then(|| self.prefix.get(at));
+        // Collected, since a range of u64 does not know its length.
+        let parts: Vec<Option<u8>> = (1..self.largest + 1).map(code).collect();
+        let takes = self.shape.two.iter().map(|&take| take as usize);
+        Splits::new(parts.into_iter(), takes.collect())
     }
 
     /// A pseudo-random witness: a split with a common part that is not too large.

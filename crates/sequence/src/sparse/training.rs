@@ -63,52 +63,67 @@ impl Sample {
     }
 }
 
-/// Takes taps from the pool for one window of 16 codes, each time the one that hits most of what is
+/// Takes taps from the pool for each window of 16 codes, each time the one that hits most of what is
 /// missing there, until the best hits fewer than `least` of the samples that miss anything there.
-pub(crate) fn take_for_window(
+pub(crate) fn take_for_windows(
     codes: &[u8],
     samples: &mut [Sample],
     pool: &[(usize, u8)],
-    window: u8,
+    windows: u8,
     least: f64,
-) -> Vec<(usize, u8)> {
-    let (word, shift) = (usize::from(window / 4), window % 4 * 16);
-    let here = |sample: &Sample| (sample.missing[word] >> shift) as u16;
-    let mut needy: Vec<&mut Sample> = samples.iter_mut().filter(|s| here(s) != 0).collect();
-    let mut missing: Vec<u16> = needy.iter().map(|sample| here(sample)).collect();
-    let mut hits: Vec<(u32, u8)> = Vec::new();
-    let mut starts = vec![0];
+) -> Vec<Vec<(usize, u8)>> {
+    let mut hits = vec![Hits::default(); usize::from(windows)];
     for &(shift, xor) in pool {
-        for (i, sample) in needy.iter().enumerate() {
+        for (i, sample) in (0u32..).zip(samples.iter()) {
             let code = codes[sample.at - shift] ^ xor;
-            if code >> 4 == window && missing[i] >> (code & 15) & 1 == 1 {
-                hits.push((i as u32, code & 15));
+            if code >> 4 < windows && sample.misses(code) {
+                hits[usize::from(code >> 4)].of_taps.push((i, code & 15));
             }
         }
-        starts.push(hits.len());
+        for hits in &mut hits {
+            hits.ends.push(hits.of_taps.len());
+        }
     }
-    let least = (least * needy.len() as f64).max(1.0) as usize;
-    let of = |tap: usize| &hits[starts[tap]..starts[tap + 1]];
-    let taken = take_greedily(
-        pool.len(),
-        least,
-        &mut missing,
-        |missing, tap| {
-            of(tap)
-                .iter()
-                .filter(|hit| missing[hit.0 as usize] >> hit.1 & 1 == 1)
-                .count()
-        },
-        |missing, tap| {
-            of(tap)
-                .iter()
-                .for_each(|hit| missing[hit.0 as usize] &= !(1 << hit.1))
-        },
-    );
-    for (sample, missing) in needy.iter_mut().zip(missing) {
-        sample.missing[word] &= !(0xffff << shift) | u64::from(missing) << shift;
+    let take = |(window, hits): (u8, Hits)| {
+        let (word, shift) = (usize::from(window / 4), window % 4 * 16);
+        let here = |sample: &Sample| (sample.missing[word] >> shift) as u16;
+        let mut missing: Vec<u16> = samples.iter().map(here).collect();
+        let needy = missing.iter().filter(|&&missing| missing != 0).count();
+        let least = (least * needy as f64).max(1.0) as usize;
+        let taken = hits.take_greedily(least, &mut missing);
+        for (sample, missing) in samples.iter_mut().zip(missing) {
+            sample.missing[word] &= !(0xffff << shift) | u64::from(missing) << shift;
+        }
+        taken.into_iter().map(|tap| pool[tap]).collect()
+    };
+    (0..windows).zip(hits).map(take).collect()
+}
+
+/// What the taps of a pool hit in one window: samples and codes, tap after tap.
+#[derive(Clone, Debug, Default)]
+struct Hits {
+    of_taps: Vec<(u32, u8)>,
+    /// Where the hits of each tap end.
+    ends: Vec<usize>,
+}
+
+impl Hits {
+    /// The taps that are best, each after those before it.
+    fn take_greedily(&self, least: usize, missing: &mut [u16]) -> Vec<usize> {
+        let of = |tap: usize| {
+            let start = if tap == 0 { 0 } else { self.ends[tap - 1] };
+            self.of_taps[start..self.ends[tap]].iter()
+        };
+        let is_missing =
+            |missing: &[u16], hit: &(u32, u8)| missing[hit.0 as usize] >> hit.1 & 1 == 1;
+        take_greedily(
+            self.ends.len(),
+            least,
+            missing,
+            |missing, tap| of(tap).filter(|hit| is_missing(missing, hit)).count(),
+            |missing, tap| of(tap).for_each(|hit| missing[hit.0 as usize] &= !(1 << hit.1)),
+        )
     }
-    taken.into_iter().map(|tap| pool[tap]).collect()
 }
 
 /// Takes `most` taps from the pool, each time one that hits most of what is missing anywhere.
@@ -140,6 +155,10 @@ pub(crate) fn take_best(
                 .for_each(|sample| sample.hit(code(sample, tap)))
         },
     );
+    // What settles all samples leaves much open elsewhere: any others are better than none.
+    let mut is_taken = vec![false; pool.len()];
+    taken.iter().for_each(|&tap| is_taken[tap] = true);
+    taken.extend((0..pool.len()).filter(|&tap| !is_taken[tap]));
     taken.truncate(most);
     taken.into_iter().map(|tap| pool[tap]).collect()
 }

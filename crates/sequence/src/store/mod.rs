@@ -291,6 +291,9 @@ impl Store {
     ///
     /// [`StoreError::Io`]; then the last commit still stands.
     pub fn commit(&mut self, state: &[u8]) -> Result<(), StoreError> {
+        if self.keep == Keep::State {
+            self.end = self.place_beside(state.len());
+        }
         self.appended.state_at = self.end;
         let head = RecordHead::new(Kind::State, self.appended.count, 0, state);
         self.write(&head, state)?;
@@ -313,6 +316,18 @@ impl Store {
     pub fn commit_at(&mut self, count: u64, state: &[u8]) -> Result<(), StoreError> {
         self.appended.count = count;
         self.commit(state)
+    }
+
+    /// Where a state of this length goes if only the last one is kept: before that one if there is room,
+    /// else behind it, so that a long run does not grow its file.
+    fn place_beside(&self, length: usize) -> u64 {
+        let first = self.end_of_about();
+        let fits = first + (RECORD + length) as u64 <= self.commit.state_at;
+        if self.commit.count == 0 || fits {
+            first
+        } else {
+            self.commit.end
+        }
     }
 
     /// The number of blocks of values.
@@ -348,7 +363,11 @@ impl Store {
 
     /// Walks over the committed records; checks what they hold if asked to.
     fn index(&mut self, check: bool) -> Result<(), StoreError> {
-        let mut at = self.end_of_about();
+        let mut at = match self.keep {
+            // What lies before the last state is what is left of older ones.
+            Keep::State if self.commit.count > 0 => self.commit.state_at,
+            _ => self.end_of_about(),
+        };
         let mut next = 0;
         while at < self.commit.end {
             let head = self.head(at)?;

@@ -33,7 +33,7 @@ export type Picture =
   | { kind: 'board'; rows: string[] }
   | { kind: 'matrix'; rows: Big[][] }
   | { kind: 'pawns'; rows: Big; white: Big[]; black: Big[]; white_to_move: boolean }
-  | { kind: 'graph'; edges: [number, number][]; vertex: number };
+  | { kind: 'graph'; edges: [number, number][]; names: string[]; vertex: number };
 
 export type Block = { text: string } | Table;
 
@@ -117,30 +117,42 @@ async function request<T>(path: string, body: unknown, signal?: AbortSignal): Pr
   return answer;
 }
 
-const remembered = new Map<string, Promise<unknown>>();
+/** An answer, or the request for it while somebody waits. */
+interface Remembered { answer: Promise<unknown>; waiting: number; isDone: boolean; leaving: AbortController }
+
+const remembered = new Map<string, Remembered>();
 const MOST_REMEMBERED = 300;
 
-/** Asks once per session: answers do not change. Failures are forgotten. */
-function remember<T>(path: string, body: unknown): Promise<T> {
+/** Asks once per session: answers do not change. Failures, and requests that all have left, are forgotten. */
+function remember<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   const key = path + JSON.stringify(body ?? null);
-  const known = remembered.get(key);
-  if (known) return known as Promise<T>;
-  const answer = request<T>(path, body);
-  if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-  remembered.set(key, answer);
-  answer.catch(() => remembered.delete(key));
-  return answer;
+  const known = remembered.get(key) ?? begin<T>(key, path, body);
+  known.waiting += 1;
+  signal?.addEventListener('abort', () => {
+    known.waiting -= 1;
+    if (known.waiting > 0 || known.isDone) return;
+    remembered.delete(key);
+    known.leaving.abort();
+  }, { once: true });
+  return known.answer as Promise<T>;
 }
 
-export interface Level { level: 'perfect' | 'random' | number }
+function begin<T>(key: string, path: string, body: unknown): Remembered {
+  const leaving = new AbortController();
+  const begun: Remembered = { answer: request<T>(path, body, leaving.signal), waiting: 0, isDone: false, leaving };
+  if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  remembered.set(key, begun);
+  begun.answer.then(() => { begun.isDone = true; }, () => { if (remembered.get(key) === begun) remembered.delete(key); });
+  return begun;
+}
 
 export const api = {
   games: () => remember<{ games: GameInfo[] }>('games', undefined).then((answer) => answer.games),
-  analyse: (question: Question) => remember<Analysis>('analyse', question),
+  analyse: (question: Question, signal?: AbortSignal) => remember<Analysis>('analyse', question, signal),
   reply: (question: Question & { level: string; seed: number }) =>
     remember<{ move: Move | null }>('reply', question),
-  review: (question: { positions: string[]; play: Play; rules?: string; graph?: string }) =>
-    remember<{ steps: ReviewStep[] }>('review', question).then((answer) => answer.steps),
+  review: (question: { positions: string[]; play: Play; rules?: string; graph?: string }, signal?: AbortSignal) =>
+    remember<{ steps: ReviewStep[] }>('review', question, signal).then((answer) => answer.steps),
   ask: request,
   remember,
 };

@@ -33,9 +33,11 @@ pub(super) fn object(picture: &Picture) -> Value {
             "kind": "pawns", "rows": big(*rows), "white": numbers(white), "black": numbers(black),
             "white_to_move": white_to_move,
         }),
-        Picture::Graph { edges, vertex } => {
-            json!({"kind": "graph", "edges": edges, "vertex": vertex})
-        }
+        Picture::Graph {
+            edges,
+            names,
+            vertex,
+        } => json!({"kind": "graph", "edges": edges, "names": names, "vertex": vertex}),
         _ => json!({"kind": "text"}),
     }
 }
@@ -43,7 +45,9 @@ pub(super) fn object(picture: &Picture) -> Value {
 /// The picture after a move: what does not change is left out.
 pub(super) fn of_option(picture: &Picture) -> Value {
     match picture {
-        Picture::Graph { vertex, .. } => json!({"kind": "graph", "edges": [], "vertex": vertex}),
+        Picture::Graph { vertex, .. } => {
+            json!({"kind": "graph", "edges": [], "names": [], "vertex": vertex})
+        }
         other => object(other),
     }
 }

@@ -1,8 +1,10 @@
 //! Values as text, CSV, JSON or raw bytes, written as they come.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
+use grundy::quotients::QuotientAnswer;
 use grundy::sequence::EngineStats;
 use grundy::sequences::Sequence;
 use grundy::stored::StoredReport;
@@ -43,6 +45,34 @@ pub struct Stats {
     pub values: u64,
     /// Time it took.
     pub seconds: f64,
+}
+
+/// Writes the elements of heaps in a misère quotient.
+pub fn write_elements(
+    out: &mut impl Write,
+    answer: &QuotientAnswer,
+    heaps: RangeInclusive<u64>,
+    format: Format,
+) -> io::Result<()> {
+    let from = *heaps.start();
+    let words = heaps.map_while(|heap| Some((heap, answer.word_of(heap)?)));
+    match format {
+        Format::Json => {
+            let words: Vec<String> = words.map(|(_, word)| word).collect();
+            let name = &answer.name;
+            let object = json!({"schema": 1, "ruleset": name, "play": "misere", "from": from, "values": words});
+            writeln!(out, "{object}")
+        }
+        Format::Csv => {
+            writeln!(out, "n,element")?;
+            let mut words = words;
+            words.try_for_each(|(heap, word)| writeln!(out, "{heap},{word}"))
+        }
+        _ => {
+            let mut words = words;
+            words.try_for_each(|(heap, word)| writeln!(out, "{heap} {word}"))
+        }
+    }
 }
 
 impl<W: Write> Output<W> {

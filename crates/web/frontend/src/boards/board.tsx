@@ -1,12 +1,19 @@
 // A position as a person would draw it, one picture per component.
 
 import type { FunctionComponent } from 'preact';
-import type { Picture } from '../api';
+import type { Outcome, Picture } from '../api';
+import { letter } from '../parts/outcome';
 import { Bars, Coins, Grid, Matrix, Pawns } from './flat';
 import { Heaps, Pins, Stairs } from './stacks';
 import { TokenGraph } from './token-graph';
 
-export interface CellState { isHot: boolean; isChosen: boolean; isGoing: boolean }
+export interface CellState {
+  isHot: boolean;
+  isChosen: boolean;
+  isGoing: boolean;
+  /** What a move made here does to the player who makes it, where hints are on. */
+  result: Outcome | undefined;
+}
 
 /** What every picture needs: how its cells look and what a click on one does. */
 export interface Cells {
@@ -22,6 +29,7 @@ export interface BoardProps {
   hot: Set<string>;
   chosen: Set<string>;
   going: Set<string>;
+  results: Map<string, Outcome>;
   onCell: (cell: string) => void;
   onHover: (cell: string | null) => void;
 }
@@ -46,15 +54,36 @@ function cellsOf(props: BoardProps, component: number): Cells {
       isHot: props.hot.has(whole(cell)),
       isChosen: props.chosen.has(whole(cell)),
       isGoing: props.going.has(whole(cell)),
+      result: props.results.get(whole(cell)),
     }),
     click: (cell) => props.onCell(whole(cell)),
     hover: (cell) => props.onHover(cell === null ? null : whole(cell)),
   };
 }
 
+/** What a pointer does to a cell. */
+export function handlers(cells: Cells, cell: string) {
+  return {
+    onClick: () => cells.click(cell),
+    onMouseEnter: () => cells.hover(cell),
+    onMouseLeave: () => cells.hover(null),
+  };
+}
+
 /** The classes of a cell. */
 export function look(kind: string, { isHot, isChosen, isGoing }: CellState): string {
   return [kind, isHot && 'hot', isChosen && 'chosen', isGoing && 'going'].filter(Boolean).join(' ');
+}
+
+/** The letter of what a move made here does, on its colour, around a point of the cell. */
+export function Result({ state, x, y }: { state: CellState; x: number; y: number }) {
+  if (!state.result) return null;
+  return (
+    <g class={`result ${state.result}`} transform={`translate(${x} ${y})`}>
+      <rect x="-7" y="-7" width="14" height="14" rx="4" />
+      <text y="3.8">{letter(state.result)}</text>
+    </g>
+  );
 }
 
 const PictureOf: FunctionComponent<{ picture: Picture; text: string; cells: Cells }> = (props) => {
@@ -69,7 +98,7 @@ const PictureOf: FunctionComponent<{ picture: Picture; text: string; cells: Cell
     case 'bars': return <Bars bars={picture.bars} cells={cells} />;
     case 'matrix': return <Matrix rows={picture.rows} cells={cells} />;
     case 'pawns': return <Pawns picture={picture} cells={cells} />;
-    case 'graph': return <TokenGraph edges={picture.edges} vertex={picture.vertex} cells={cells} />;
+    case 'graph': return <TokenGraph edges={picture.edges} names={picture.names} vertex={picture.vertex} cells={cells} />;
     default: return <p class="plain-position">{text.slice(text.indexOf(':') + 1)}</p>;
   }
 };

@@ -1,19 +1,10 @@
 // Boards that lie flat: strips, grids, coins on squares, chocolate, matrices, pawns.
 
 import type { Big, Picture } from '../api';
-import { look, type Cells } from './board';
+import { handlers, look, Result, type Cells } from './board';
 import { SCALE, shortened } from './stacks';
 
 const CELL = 38;
-
-/** A handler set for a cell. */
-function handlers(cells: Cells, cell: string) {
-  return {
-    onClick: () => cells.click(cell),
-    onMouseEnter: () => cells.hover(cell),
-    onMouseLeave: () => cells.hover(null),
-  };
-}
 
 /** Rows of marks; `apart` draws each row as a strip of its own. */
 export function Grid({ rows, cells, apart = false }: { rows: string[]; cells: Cells; apart?: boolean }) {
@@ -25,8 +16,9 @@ export function Grid({ rows, cells, apart = false }: { rows: string[]; cells: Ce
       {rows.map((row, y) => [...row].map((mark, x) => (
         <g key={`${y}.${x}`} class={look('square', cells.state(`${y}.${x}`))}
           transform={`translate(${x * CELL + 2} ${y * (CELL + gap) + 2})`} {...handlers(cells, `${y}.${x}`)}>
-          {mark !== ' ' && <rect width={CELL} height={CELL} />}
-          {mark !== '.' && mark !== ' ' && <text class="mark" x={CELL / 2} y={CELL / 2 + 7}>{mark}</text>}
+          {mark !== ' ' && <rect class={mark === '#' ? 'full' : undefined} width={CELL} height={CELL} />}
+          {!'.# '.includes(mark) && <text class="mark" x={CELL / 2} y={CELL / 2 + 7}>{mark}</text>}
+          <Result state={cells.state(`${y}.${x}`)} x={CELL - 9} y={9} />
         </g>
       )))}
     </svg>
@@ -48,6 +40,7 @@ export function Coins({ squares, coins, cells }: { squares: number; coins: Big[]
           <rect width={CELL} height={CELL} />
           {held.has(square) && <circle class={look('disc', cells.state(`${square}`))} cx={CELL / 2} cy={CELL / 2} r="13" />}
           <text class="tiny" x={CELL / 2} y={CELL + 13}>{square}</text>
+          <Result state={cells.state(`${square}`)} x={CELL - 9} y={9} />
         </g>
       ))}
     </svg>
@@ -72,8 +65,11 @@ export function Bars({ bars, cells }: { bars: [Big, Big][]; cells: Cells }) {
         const y = Math.floor(index / bar.width);
         const cell = `${place}.${x}.${y}`;
         return (
-          <rect key={cell} class={look('chocolate', cells.state(cell))} x={bar.at + x * size + 1.5}
-            y={2 + y * size + 1.5} width={size - 3} height={size - 3} rx="4" {...handlers(cells, cell)} />
+          <g key={cell} class={look('piece', cells.state(cell))} transform={`translate(${bar.at + x * size} ${2 + y * size})`}
+            {...handlers(cells, cell)}>
+            <rect class={look('chocolate', cells.state(cell))} x="1.5" y="1.5" width={size - 3} height={size - 3} rx="4" />
+            <Result state={cells.state(cell)} x={size / 2} y={size / 2} />
+          </g>
         );
       }))}
     </svg>
@@ -118,6 +114,7 @@ export function Pawns({ picture, cells }: { picture: Extract<Picture, { kind: 'p
             <rect width={CELL} height={CELL} />
             {(isWhite || isBlack) && <path class={isWhite ? 'pawn-white' : 'pawn-black'}
               d="M19 7a6 6 0 0 1 4 10.4c2 1.2 3 3 3 5h-2.500c.5 3 2.500 5.600 4.500 7.600H10c2-2 4-4.600 4.500-7.600H12c0-2 1-3.800 3-5A6 6 0 0 1 19 7z" />}
+            <Result state={cells.state(cell)} x={CELL - 9} y={9} />
           </g>
         );
       })}

@@ -1,6 +1,6 @@
 // From clicks on cells to a move: each click narrows the moves down until one is left.
 
-import type { Option, Picture } from '../api';
+import type { Option, Outcome, Picture } from '../api';
 import { touches } from './touch';
 
 /** One way to make a move on the board. */
@@ -39,6 +39,17 @@ export function click(all: Way[], before: Selection, cell: string): Selection | 
   const isClear = ways.length === 1 || (ways.every((way) => way.isStacked) && isChain(ways));
   if (isClear) return ways[0]!.option;
   return { cells, ways, exact: exactOf(ways) };
+}
+
+/** What the move that a click on each of `cells` makes, or would make when repeated, does to its player. */
+export function resultsOn(all: Way[], before: Selection, cells: Iterable<string>): Map<string, Outcome> {
+  const results = new Map<string, Outcome>();
+  for (const cell of cells) {
+    const next = click(all, before, cell);
+    const option = 'position' in next ? next : next.exact;
+    if (option) results.set(cell, option.result);
+  }
+  return results;
 }
 
 /** The ways that touch all of `cells`, those that touch least first. */

@@ -1,7 +1,7 @@
 // Things that stand on one another or side by side: heaps, pins, stairs.
 
 import type { Big } from '../api';
-import { look, type Cells } from './board';
+import { handlers, look, Result, type Cells } from './board';
 
 /** Pictures are this much larger than their units. */
 export const SCALE = 1.3;
@@ -42,10 +42,10 @@ function Heap(props: { heap: Big; place: number; left: number; ground: number; c
         const x = left + Math.floor(stone / TALLEST) * (STONE.width + 6) + 3;
         const y = ground - ((stone % TALLEST) + 1) * (STONE.height + STONE.gap);
         return (
-          <rect key={stone} class={look('stone', cells.state(`${place}.${stone}`))} x={x} y={y}
-            width={STONE.width} height={STONE.height} rx="8"
-            onClick={() => cells.click(`${place}.${stone}`)}
-            onMouseEnter={() => cells.hover(`${place}.${stone}`)} onMouseLeave={() => cells.hover(null)} />
+          <g key={stone} transform={`translate(${x} ${y})`} {...handlers(cells, `${place}.${stone}`)}>
+            <rect class={look('stone', cells.state(`${place}.${stone}`))} width={STONE.width} height={STONE.height} rx="8" />
+            <Result state={cells.state(`${place}.${stone}`)} x={STONE.width / 2} y={STONE.height / 2} />
+          </g>
         );
       })}
       <text class="count" x={middle} y={ground + 21}>{heap}</text>
@@ -85,13 +85,11 @@ export function Pins({ rows, cells }: { rows: Big[]; cells: Cells }) {
               {row.pins > MOST_STONES ? <text class="number" x="10" y="44">{row.pins}</text>
                 : Array.from({ length: row.pins }, (_, pin) => (
                   <g key={pin} transform={`translate(${pin * step} 6)`}
-                    class={look('pin', cells.state(`${row.place}.${pin}`))}
-                    onClick={() => cells.click(`${row.place}.${pin}`)}
-                    onMouseEnter={() => cells.hover(`${row.place}.${pin}`)}
-                    onMouseLeave={() => cells.hover(null)}>
+                    class={look('pin', cells.state(`${row.place}.${pin}`))} {...handlers(cells, `${row.place}.${pin}`)}>
                     <rect class="reach" width={step} height="58" />
                     <path d="M13 2c4 0 6 3 6 7s-2 6-2 10c0 6 5 10 5 20 0 8-3 13-5 15H9c-2-2-5-7-5-15 0-10 5-14 5-20 0-4-2-6-2-10s2-7 6-7z" />
                     <path class="band" d="M9.3 18.5h7.4" />
+                    <Result state={cells.state(`${row.place}.${pin}`)} x={13} y={38} />
                   </g>
                 ))}
               <text class="count" x={(row.pins * step) / 2} y="80">{row.pins}</text>
@@ -136,10 +134,10 @@ export function Stairs({ steps, cells }: { steps: Big[]; cells: Cells }) {
             <rect class="step" x={x} y={top} width={tread} height={bottom - top + 4} />
             {count > TALLEST ? <text class="number" x={x + tread / 2} y={top - 12}>{shortened(coins)}</text>
               : Array.from({ length: count }, (_, index) => (
-                <rect key={index} class={look('coin', cells.state(`${step}.${index}`))}
-                  x={x + 12} y={top - (index + 1) * coin} width={tread - 24} height={coin - 2} rx="5"
-                  onClick={() => cells.click(`${step}.${index}`)}
-                  onMouseEnter={() => cells.hover(`${step}.${index}`)} onMouseLeave={() => cells.hover(null)} />
+                <g key={index} transform={`translate(${x + 12} ${top - (index + 1) * coin})`} {...handlers(cells, `${step}.${index}`)}>
+                  <rect class={look('coin', cells.state(`${step}.${index}`))} width={tread - 24} height={coin - 2} rx="5" />
+                  <Result state={cells.state(`${step}.${index}`)} x={(tread - 24) / 2} y={(coin - 2) / 2} />
+                </g>
               ))}
             <text class="count" x={x + tread / 2} y={bottom + 20}>{step === 0 ? 'ground' : `step ${step}`}</text>
           </g>

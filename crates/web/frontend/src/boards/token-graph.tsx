@@ -2,23 +2,23 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Point } from '../layout';
-import { look, type Cells } from './board';
+import { handlers, look, Result, type Cells } from './board';
 
 type Layout = typeof import('../layout');
 
 const MOST_VERTICES = 300;
 
-export function TokenGraph(props: { edges: [number, number][]; vertex: number; cells: Cells }) {
-  const { edges, vertex, cells } = props;
+export function TokenGraph(props: { edges: [number, number][]; names: string[]; vertex: number; cells: Cells }) {
+  const { edges, names, vertex, cells } = props;
   const [tools, setTools] = useState<Layout | null>(null);
   const [points, setPoints] = useState<Point[]>([]);
-  const count = Math.max(vertex, ...edges.flat()) + 1;
+  const count = names.length;
   const isLarge = count > MOST_VERTICES;
   useEffect(() => { if (!isLarge) void import('../layout').then(setTools); }, [isLarge]);
   useEffect(() => {
     if (tools) setPoints(tools.layout(count, edges, 640, 380));
-  }, [tools, JSON.stringify(edges)]);
-  if (isLarge) return <p class="plain-position">vertex {vertex} of {count}</p>;
+  }, [tools, count, JSON.stringify(edges)]);
+  if (isLarge) return <p class="plain-position">vertex {names[vertex]} of {count}</p>;
   if (!tools || points.length !== count) return <p class="waiting">drawing…</p>;
   const pairs = new Set(edges.map(([from, to]) => `${from},${to}`));
   return (
@@ -34,10 +34,10 @@ export function TokenGraph(props: { edges: [number, number][]; vertex: number; c
       ))}
       {points.map(({ x, y }, index) => (
         <g key={index} class={look(index === vertex ? 'vertex here' : 'vertex', cells.state(`${index}`))}
-          transform={`translate(${x} ${y})`} onClick={() => cells.click(`${index}`)}
-          onMouseEnter={() => cells.hover(`${index}`)} onMouseLeave={() => cells.hover(null)}>
+          transform={`translate(${x} ${y})`} {...handlers(cells, `${index}`)}>
           <circle r="17" />
-          <text y="5">{index}</text>
+          <text y="5">{names[index]}</text>
+          <Result state={cells.state(`${index}`)} x={15} y={-15} />
         </g>
       ))}
     </svg>

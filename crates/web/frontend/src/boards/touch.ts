@@ -130,7 +130,10 @@ function stripTouches(before: string[], after: string[]): Touch[] {
     && before.every((strip, index) => strip.length === after[index]!.length);
   if (sameShape) return [gridTouch(before, after)];
   const blank = (strips: string[]) => strips.every((strip) => new Set(strip).size <= 1);
-  if (!blank(before) || !blank(after)) return [];
+  if (!blank(before) || !blank(after)) {
+    // Pieces on a strip that is drawn no longer than it must be.
+    return before.length === after.length ? [gridTouch(before, after.map((strip, index) => strip.padEnd(before[index]!.length, '.')))] : [];
+  }
   // A piece that vanishes around a mark: the mark stands in its middle, or at an end of the strip.
   return rowTouches(before.map((strip) => strip.length), after.map((strip) => strip.length))
     .flatMap((touch) => middlesOf(touch, before));
@@ -162,12 +165,16 @@ function barTouches(before: [Big, Big][], after: [Big, Big][]): Touch[] {
     kept.splice(at, 1);
     return [];
   });
-  if (gone.length !== 1 || kept.length > 1) return [];
+  if (gone.length !== 1 || kept.length > 2) return [];
   const [width, height] = before[gone[0]!]!.map(Number) as [number, number];
-  const [newWidth, newHeight] = (kept[0] ?? '0x0').split('x').map(Number) as [number, number];
-  return [range(0, width).flatMap((x) => range(0, height)
-    .filter((y) => x >= newWidth || y >= newHeight)
-    .map((y) => `${gone[0]}.${x}.${y}`))];
+  // Where both parts stay, either may be the one that lies in the corner.
+  const corners = kept.length === 0 ? ['0x0'] : [...new Set(kept)];
+  return corners.map((corner) => {
+    const [newWidth, newHeight] = corner.split('x').map(Number) as [number, number];
+    return range(0, width).flatMap((x) => range(0, height)
+      .filter((y) => x >= newWidth || y >= newHeight)
+      .map((y) => `${gone[0]}.${x}.${y}`));
+  });
 }
 
 function gridTouch(before: string[], after: string[]): Touch {

@@ -23,7 +23,7 @@ export function Field({ rows, pieces, isStart, cursor, targets = [], click }: Fi
   const shown = pieces ?? { police: marks(rows, 'P'), thieves: marks(rows, 'T') };
   return (
     <svg class="field" role="img" aria-label={label} viewBox={`0 0 ${columns * CELL + 2} ${rows.length * CELL + 2}`}
-      width={Math.min(680, columns * CELL + 2)}>
+      width={Math.min(680, Math.max(columns * CELL, Math.min(columns * 64, 480)))}>
       {rows.map((row, y) => [...row].map((mark, x) => {
         const isTarget = targets.some(([r, c]) => r === y + 1 && c === x + 1);
         const kind = mark === '#' ? 'wall' : mark === 'E' ? 'exit' : 'free';

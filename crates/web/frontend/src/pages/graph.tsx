@@ -46,7 +46,7 @@ export function GraphPage() {
   const change = (part: Partial<typeof state>, replace = false) =>
     go('graph', Object.entries({ ...state, ...part }), replace);
   const question = { text: state.g, one_based: state.one === '1', play: state.misere === '1' ? 'misere' : 'normal' };
-  const { answer, failure } = useAsk(JSON.stringify(question), () => api.remember<Solved>('graph', question));
+  const { answer, failure } = useAsk(JSON.stringify(question), (signal) => api.remember<Solved>('graph', question, signal));
   const last = answer?.steps?.length ?? 0;
   const step = state.step === '' ? last : Math.min(Math.max(0, Number(state.step) || 0), last);
   const walk = (to: number) => {
@@ -70,9 +70,10 @@ export function GraphPage() {
         <Source state={state} change={change} failure={failure} />
         <div class="stage">
           {answer && <Stage solved={answer} step={step} last={last} walk={walk}
-            edit={(edges, vertices) => change({ g: write({ vertices, edges }), one: '', step: '' })}
+            edit={(edges, vertices) => change({ g: write({ vertices, edges }), one: '', step: '', at: '' })}
             name={(vertex) => nameOf(answer, vertex)}
-            play={(vertex) => address('play', [['p', `graph:g@${vertex}`], ['graph', state.g], ['misere', state.misere]])} />}
+            chosen={chosenIn(answer, state.at)} choose={(vertex) => change({ at: vertex === null ? '' : String(vertex) }, true)}
+            play={(vertex) => address('play', [...tokenOn(answer, vertex, state.g), ['misere', state.misere]])} />}
         </div>
       </div>
       {answer && <Results solved={answer} step={step} last={last} />}
@@ -84,6 +85,19 @@ function nameOf(solved: Solved, vertex: number): string {
   return solved.names?.[vertex] ?? String(vertex + solved.first);
 }
 
+/** The vertex that the address has chosen. */
+function chosenIn(solved: Solved, at: string): number | null {
+  const vertex = Number(at);
+  return at !== '' && Number.isInteger(vertex) && vertex >= 0 && vertex < solved.vertices ? vertex : null;
+}
+
+/** A token on a vertex as the play page takes it: positions count from 0 unless vertices have names. */
+function tokenOn(solved: Solved, vertex: number, text: string): [string, string][] {
+  const name = nameOf(solved, vertex);
+  const isPlain = solved.first === 0 && /^\w+$/.test(name);
+  return isPlain ? [['p', `graph:g@${name}`], ['graph', text]] : [['p', `graph:g@${vertex}`], ['graph', write(solved)]];
+}
+
 type State = { g: string; one: string; misere: string; step: string; at: string };
 
 function Source(props: {
@@ -92,7 +106,7 @@ function Source(props: {
   const { state, change, failure } = props;
   const [text, setText] = useState(state.g);
   useEffect(() => setText(state.g), [state.g]);
-  const show = () => { if (text !== state.g) change({ g: text, step: '' }); };
+  const show = () => { if (text !== state.g) change({ g: text, step: '', at: '' }); };
   return (
     <form class="source" onSubmit={(event) => { event.preventDefault(); show(); }}>
       <label class="above">The graph: <code>n m</code> and a line <code>a b</code> for each move; a bare list of edges; DOT; or JSON
@@ -107,6 +121,7 @@ function Source(props: {
           onChange={(event) => change({ misere: event.currentTarget.checked ? '1' : '', step: '' })} /> who cannot move wins (misère)</label>
       </div>
       {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} />}
+      {failure && state.one !== '1' && <button type="button" class="second" onClick={() => change({ one: '1', step: '' })}>Try counting from 1</button>}
     </form>
   );
 }
@@ -114,15 +129,27 @@ function Source(props: {
 function Stage(props: {
   solved: Solved; step: number; last: number; walk: (to: number) => void; name: (vertex: number) => string;
   edit: (edges: [number, number][], vertices: number) => void; play: (vertex: number) => string;
+  chosen: number | null; choose: (vertex: number | null) => void;
 }) {
-  const { solved, step, last } = props;
+  const { solved, step, last, chosen, choose } = props;
   const [moved, setMoved] = useState<Map<number, Point>>(new Map());
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [isRunning, setRunning] = useState(false);
   const shape = JSON.stringify([solved.vertices, solved.edges]);
   const isDrawn = solved.vertices <= MOST_DRAWN;
   const points = useMemo(() => (isDrawn ? layout(solved.vertices, solved.edges, PAPER.width, PAPER.height) : []), [shape]);
   const painted = useMemo(() => paint(solved, step, last), [solved, step]);
-  useEffect(() => setChosen(null), [shape]);
+  useEffect(() => setMoved((before) => (before.size > solved.vertices ? new Map() : before)), [shape]);
+  useEffect(() => {
+    if (!isRunning) return;
+    if (step >= last) { setRunning(false); return; }
+    const timer = setTimeout(() => props.walk(step + 1), 900);
+    return () => clearTimeout(timer);
+  }, [isRunning, step, last]);
+  const run = () => {
+    if (!isRunning && step === last) props.walk(0);
+    setRunning(!isRunning);
+  };
+  useKeys([{ key: ' ', label: 'run or pause', run }]);
   if (!isDrawn) return <p class="note">Graphs with up to {MOST_DRAWN} vertices are drawn; this one has {solved.vertices}.</p>;
   const places = points.map((point, vertex) => moved.get(vertex) ?? point);
   const current = step > 0 ? solved.steps?.[step - 1] : undefined;
@@ -131,12 +158,13 @@ function Stage(props: {
   return (
     <>
       <Drawing places={places} solved={solved} painted={painted} chosen={chosen} name={props.name} current={current}
-        choose={setChosen} place={(vertex, point) => setMoved(new Map(moved).set(vertex, point))}
+        choose={choose} place={(vertex, point) => setMoved(new Map(moved).set(vertex, point))}
         edit={(edges, vertices) => { setMoved(new Map(places.map((point, at) => [at, point]))); props.edit(edges, vertices); }} />
       {solved.steps && (
         <div class="stepper" role="group" aria-label="Steps of the algorithm">
           <button type="button" class="second" disabled={step === 0} onClick={() => props.walk(0)} aria-label="Before the first step">⇤</button>
           <button type="button" class="second" disabled={step === 0} onClick={() => props.walk(step - 1)} aria-label="One step back">←</button>
+          <button type="button" class="second" disabled={last === 0} onClick={run}>{isRunning ? 'Pause' : 'Watch'}</button>
           <button type="button" class="second" disabled={step === last} onClick={() => props.walk(step + 1)} aria-label="One step on">→</button>
           <button type="button" class="second" disabled={step === last} onClick={() => props.walk(last)} aria-label="After the last step">⇥</button>
           <span>step {step} of {last}</span>
@@ -146,11 +174,13 @@ function Stage(props: {
         : solved.steps ? 'Nothing is known yet. Press → to begin.' : 'This graph is too large to tell step by step.'}</p>
       <div class="buttons">
         {chosen !== null && <a class="button" href={props.play(chosen)}>Play from {props.name(chosen)}</a>}
-        <button type="button" class="quiet" onClick={() => save('dot')}>DOT</button>
-        <button type="button" class="quiet" onClick={() => save('svg')}>SVG</button>
-        <span class="note">Drag from one vertex to another to add a move, click a vertex to choose it,
-          double-click the paper for a new one, Delete removes.</span>
+        <button type="button" class="second" onClick={() => save('dot')}>Save as DOT</button>
+        <button type="button" class="second" onClick={() => save('svg')}>Save as SVG</button>
       </div>
+      <p class="note"><Badge outcome="win" /> won, <Badge outcome="lose" /> lost, <Badge outcome="draw" /> drawn for the player to
+        move; beside a vertex stand the moves to the end, or, on the way there, the moves not yet refuted.</p>
+      <p class="note">Drag from one vertex to another to add a move, click a vertex to choose it and play from it,
+        double-click the paper for a new one, Delete removes the chosen one.</p>
     </>
   );
 }

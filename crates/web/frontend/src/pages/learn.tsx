@@ -65,13 +65,13 @@ function PartOf({ part }: { part: Part }) {
 
 function useLook(position: string, isMisere = false, graph = '') {
   const question = { position, play: isMisere ? 'misere' as const : 'normal' as const, ...(graph && { graph }) };
-  return useAsk(JSON.stringify(question), () => api.analyse(question));
+  return useAsk(JSON.stringify(question), (signal) => api.analyse(question, signal));
 }
 
 function Still({ analysis }: { analysis: Analysis }) {
   const nothing = new Set<string>();
   return <Board pictures={analysis.pictures} names={analysis.components.map((each) => each.position)} label={analysis.position}
-    hot={nothing} chosen={nothing} going={nothing} onCell={() => undefined} onHover={() => undefined} />;
+    hot={nothing} chosen={nothing} going={nothing} results={new Map()} onCell={() => undefined} onHover={() => undefined} />;
 }
 
 function Look({ part }: { part: Extract<Part, { look: string }> }) {

@@ -4,20 +4,25 @@ import { useMemo } from 'preact/hooks';
 import { fromQuery, toQuery, type GameState } from '../game';
 import { Table } from '../parts/table';
 import { go, useRoute } from '../route';
-import { PositionBox, RulesOf } from '../parts/chooser';
+import { InShort, PositionBox, RulesOf } from '../parts/chooser';
 import { useAnalysis } from '../parts/use-game';
 
 export function PlayPage() {
   const { query } = useRoute();
   const state = useMemo(() => fromQuery(query), [query.toString()]);
   const change = (next: GameState, replace = false) => go('play', toQuery(next), replace);
-  const { failure } = useAnalysis(state);
+  const { answer, failure } = useAnalysis(state);
   const choose = (start: string) => change({ ...state, start, moves: [], at: 0, rules: '', graph: '' });
   return (
     <div class="page play">
       <h1 class="unseen">Solve and play</h1>
       <PositionBox position={state.start} failure={failure} choose={choose} />
-      <Table state={state} change={change} />
+      {(answer || !failure) && (
+        <>
+          <InShort position={state.start} play={state.play} />
+          <Table state={state} change={change} />
+        </>
+      )}
       <RulesOf position={state.start} />
     </div>
   );

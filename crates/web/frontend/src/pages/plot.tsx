@@ -3,18 +3,37 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../keys';
 
-interface View { from: number; to: number }
+export interface View { from: number; to: number }
 
 const HEIGHT = 340;
 const MARGIN = { left: 52, right: 12, top: 12, bottom: 30 };
 
-export function Plot({ values, first }: { values: Uint32Array; first: number }) {
+export interface PlotProps {
+  values: Uint32Array;
+  first: number;
+  /** The stretch looked at; nothing for the whole. */
+  view: View | null;
+  show: (view: View | null) => void;
+}
+
+export function Plot({ values, first, view: wanted, show }: PlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(800);
   const whole = { from: first, to: first + Math.max(1, values.length - 1) };
-  const [view, setView] = useState<View>(whole);
+  const [view, setShown] = useState<View>(wanted ? clip(wanted, whole) : whole);
   const [pointed, setPointed] = useState<string>('');
-  useEffect(() => setView(whole), [values]);
+  const telling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    clearTimeout(telling.current);
+    setShown(wanted ? clip(wanted, whole) : whole);
+  }, [values, wanted?.from, wanted?.to]);
+  useEffect(() => () => clearTimeout(telling.current), []);
+  // The address follows when the hand rests: browsers refuse to change it hundreds of times a second.
+  const setView = (next: View) => {
+    setShown(next);
+    clearTimeout(telling.current);
+    telling.current = setTimeout(() => show(next.from <= whole.from && next.to >= whole.to ? null : next), 250);
+  };
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.max(280, entry!.contentRect.width)));
     if (canvas.current?.parentElement) observer.observe(canvas.current.parentElement);
@@ -28,7 +47,7 @@ export function Plot({ values, first }: { values: Uint32Array; first: number }) 
     theme.observe(document.documentElement, { attributes: true });
     scheme.addEventListener('change', draw);
     return () => { theme.disconnect(); scheme.removeEventListener('change', draw); };
-  }, [values, view, width]);
+  }, [values, view.from, view.to, width]);
   const zoom = (factor: number, at = (view.from + view.to) / 2) => setView(clip({
     from: at - (at - view.from) * factor, to: at + (view.to - at) * factor,
   }, whole));
@@ -52,7 +71,7 @@ export function Plot({ values, first }: { values: Uint32Array; first: number }) 
   const drag = (event: PointerEvent) => {
     const heap = Math.round(heapAt(event));
     const value = values[heap - first];
-    setPointed(value === undefined ? '' : `g(${heap}) = ${value}`);
+    setPointed(value === undefined ? '' : `g(${heap.toLocaleString('en')}) = ${value}`);
     if (!grabbed.current) return;
     const { x, view: held } = grabbed.current;
     const perPixel = (held.to - held.from) / (width - MARGIN.left - MARGIN.right);
@@ -69,7 +88,7 @@ export function Plot({ values, first }: { values: Uint32Array; first: number }) 
   };
   return (
     <figure class="plot">
-      <canvas ref={canvas} role="img" aria-label={`Plot of ${values.length} values from heap ${first}`}
+      <canvas ref={canvas} role="img" aria-label={`Plot of ${grouped(values.length)} values; heaps ${grouped(view.from)} to ${grouped(view.to)} are in sight`}
         onPointerDown={grab} onPointerMove={drag} onPointerUp={() => { grabbed.current = null; }}
         onPointerLeave={() => setPointed('')} onWheel={wheel} onDblClick={() => setView(whole)} />
       <figcaption>
@@ -77,11 +96,16 @@ export function Plot({ values, first }: { values: Uint32Array; first: number }) 
           <button type="button" class="quiet" aria-label="Zoom in" onClick={() => zoom(0.5)}>+</button>
           <button type="button" class="quiet" aria-label="Zoom out" onClick={() => zoom(2)}>−</button>
           <button type="button" class="quiet" onClick={() => setView(whole)}>whole</button>
+          <span class="note wide">drag to pan, wheel or + − to zoom</span>
         </span>
-        <span class="pointed">{pointed || `heaps ${Math.round(view.from)} to ${Math.round(view.to)}`}</span>
+        <span class="pointed">{pointed || `heaps ${grouped(view.from)} to ${grouped(view.to)}`}</span>
       </figcaption>
     </figure>
   );
+}
+
+function grouped(heap: number): string {
+  return Math.round(heap).toLocaleString('en');
 }
 
 function clip(view: View, whole: View): View {
@@ -118,7 +142,9 @@ function paint(canvas: HTMLCanvasElement, values: Uint32Array, first: number, vi
   }
   context.textAlign = 'center';
   for (const heap of ticks(view.from, view.to, Math.max(3, Math.floor(width / 130)))) {
-    context.fillText(heap.toLocaleString('en'), x(heap), HEIGHT - 10);
+    const text = grouped(heap);
+    const half = context.measureText(text).width / 2;
+    context.fillText(text, Math.min(x(heap), width - half - 2), HEIGHT - 10);
   }
   context.save();
   context.beginPath();

@@ -29,7 +29,7 @@ export function PursuitPage() {
   };
   const change = (part: Partial<typeof state>, replace = false) => go('pursuit', Object.entries({ ...state, ...part }), replace);
   const question = { map: state.map, stay: state.stay === '1' };
-  const { answer, failure, isWaiting } = useAsk(JSON.stringify(question), () => api.remember<Chase>('pursuit', question));
+  const { answer, failure, isWaiting } = useAsk(JSON.stringify(question), (signal) => api.remember<Chase>('pursuit', question, signal));
   return (
     <div class="page pursuit">
       <h1>Policeman and thief</h1>

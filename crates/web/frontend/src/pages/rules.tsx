@@ -66,7 +66,8 @@ export function RulesPage() {
   const text = query.get('text') ?? EXAMPLE;
   const position = query.get('p') ?? '';
   const change = (next: string) => go('rules', [['text', next]], true);
-  const { answer, failure, isWaiting } = useAsk(text, () => api.remember<Checked>('rules', { rules: text }));
+  const choose = (next: string) => go('rules', [['text', text], ['p', next]], true);
+  const { answer, failure, isWaiting } = useAsk(text, (signal) => api.remember<Checked>('rules', { rules: text }, signal));
   const start = position || answer?.start || '';
   useKeys([{ key: '/', label: 'to the editor', run: () => document.getElementById('rules-text')?.focus() }]);
   return (
@@ -82,7 +83,7 @@ export function RulesPage() {
         <aside>
           {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} />}
           {isWaiting && !answer && <p class="waiting">checking…</p>}
-          {answer && !failure && <Use text={text} checked={answer} start={start} />}
+          {answer && !failure && <Use text={text} checked={answer} position={start} choose={choose} />}
         </aside>
       </div>
     </div>
@@ -95,12 +96,23 @@ function Editor(props: { text: string; failure: Failure | undefined; change: (te
   const gutter = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => setText(props.text), [props.text]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const lines = text.split('\n');
   const bad = text === props.text ? props.failure?.line ?? null : null;
   const edit = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => props.change(next), 400);
+  };
+  /** A new line begins below the one before it, deeper after a colon. */
+  const indent = (event: KeyboardEvent) => {
+    const field = event.currentTarget as HTMLTextAreaElement;
+    if (event.key !== 'Enter' || field.selectionStart !== field.selectionEnd) return;
+    event.preventDefault();
+    const line = field.value.slice(0, field.selectionStart).split('\n').pop()!;
+    const depth = line.match(/^ */)![0] + (/:\s*$/.test(line) ? '    ' : '');
+    field.setRangeText(`\n${depth}`, field.selectionStart, field.selectionStart, 'end');
+    edit(field.value);
   };
   return (
     <div class="editor">
@@ -109,16 +121,21 @@ function Editor(props: { text: string; failure: Failure | undefined; change: (te
       </div>
       <textarea id="rules-text" class="code" aria-label="Rules" aria-invalid={props.failure !== undefined} wrap="off" spellcheck={false} autocapitalize="off"
         value={text} rows={Math.max(16, lines.length + 1)}
-        onInput={(event) => edit(event.currentTarget.value)}
+        onInput={(event) => edit(event.currentTarget.value)} onKeyDown={indent}
         onScroll={(event) => { if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop; }} />
       {bad !== null && <div class="bad-line" style={{ top: `${(bad - 1) * 1.5 + 0.6}em` }} aria-hidden="true" />}
     </div>
   );
 }
 
-function Use({ text, checked, start }: { text: string; checked: Checked; start: string }) {
-  const [position, setPosition] = useState(start);
-  useEffect(() => setPosition(start), [start]);
+function Use(props: { text: string; checked: Checked; position: string; choose: (position: string) => void }) {
+  const { text, checked, choose } = props;
+  const [position, setPosition] = useState(props.position);
+  useEffect(() => setPosition(props.position), [props.position]);
+  const edit = (next: string) => {
+    setPosition(next);
+    if (next) choose(next);
+  };
   const named = `mine.star:${position}`;
   return (
     <>
@@ -127,7 +144,7 @@ function Use({ text, checked, start }: { text: string; checked: Checked; start: 
         <p key={claim.claim} class={claim.holds ? 'holds' : 'fails'}><strong>{claim.holds ? '✓' : '✗'} <code>{claim.claim}</code></strong> {sentence(claim.text)}</p>
       ))}
       <label class="above">Position
-        <input value={position} spellcheck={false} onInput={(event) => setPosition(event.currentTarget.value)} /></label>
+        <input value={position} spellcheck={false} onInput={(event) => edit(event.currentTarget.value)} /></label>
       <div class="buttons">
         <a class="button" href={address('play', [['p', named], ['rules', text]])}>Play it</a>
         {!checked.has_two_players && <a class="button second" href={address('sequence', [['r', 'mine.star'], ['to', '100'], ['rules', text]])}>Values</a>}
@@ -139,7 +156,7 @@ function Use({ text, checked, start }: { text: string; checked: Checked; start: 
 
 function Solved({ text, position }: { text: string; position: string }) {
   const question = { position, play: 'normal' as const, rules: text };
-  const { answer, failure } = useAsk(JSON.stringify(question), () => api.analyse(question));
+  const { answer, failure } = useAsk(JSON.stringify(question), (signal) => api.analyse(question, signal));
   if (failure) return <FailureBox failure={failure} text={failure.span ? position : ''} />;
   if (!answer) return null;
   const words = { win: 'The player to move wins', lose: 'The player to move loses', draw: 'A draw' }[answer.outcome];

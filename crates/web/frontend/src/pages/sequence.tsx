@@ -7,7 +7,7 @@ import { download } from '../download';
 import { useKeys } from '../keys';
 import { FailureBox, sentence } from '../parts/failure';
 import { go, useRoute } from '../route';
-import { Plot } from './plot';
+import { Plot, type View } from './plot';
 import { Rows } from './rows';
 import '../styles/sequence.css';
 
@@ -37,6 +37,8 @@ export function SequencePage() {
   const values = useMemo(() => Uint32Array.from(asked.answer?.values ?? []), [asked.answer]);
   const show = (next: { r?: string; to?: number }) =>
     go('sequence', [['r', next.r ?? ruleset], ['to', String(next.to ?? to)], ['rules', next.r ? '' : rules]]);
+  const look = (view: View | null) => go('sequence', [['r', ruleset], ['to', String(to)], ['rules', rules],
+    ['view', view ? `${Math.round(view.from)},${Math.round(view.to)}` : '']], true);
   useKeys([{ key: '/', label: 'to the ruleset', run: () => document.getElementById('ruleset')?.focus() }]);
   const name = asked.answer?.ruleset ?? ruleset;
   const save = () => download(`${name.replace(/[^\w.-]+/g, '_')}.csv`, 'text/csv',
@@ -50,7 +52,7 @@ export function SequencePage() {
       {asked.failure && <FailureBox failure={asked.failure} text={ruleset} />}
       {asked.answer && (
         <>
-          <Plot values={values} first={asked.answer.from} />
+          <Plot values={values} first={asked.answer.from} view={readView(query.get('view'))} show={look} />
           <div class="columns">
             <section aria-label="Period"><h2>Period</h2><PeriodReport asked={period} values={values} /></section>
             <section aria-label="Statistics"><h2>Figures</h2><Figures answer={asked.answer} />
@@ -63,6 +65,11 @@ export function SequencePage() {
       {asked.isWaiting && !asked.answer && <p class="waiting">computing…</p>}
     </div>
   );
+}
+
+function readView(text: string | null): View | null {
+  const [from, to] = (text ?? '').split(',').map(Number);
+  return Number.isFinite(from) && Number.isFinite(to) && from! < to! ? { from: from!, to: to! } : null;
 }
 
 function Asking(props: { ruleset: string; to: number; show: (next: { r?: string; to?: number }) => void }) {

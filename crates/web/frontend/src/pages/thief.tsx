@@ -1,6 +1,5 @@
 // Be the thief: the policeman answers as well as can be.
 
-import { useState } from 'preact/hooks';
 import { api } from '../api';
 import { useAsk } from '../ask';
 import { useKeys } from '../keys';
@@ -21,22 +20,23 @@ type Round = [Place, Place];
 
 export function Thief({ question, chase }: { question: { map: string; stay: boolean }; chase: Chase }) {
   const { query } = useRoute();
-  const [showsHints, setShowsHints] = useState(false);
+  const showsHints = query.get('hints') === '1';
   const rounds = [[chase.police[0], chase.thieves[0]] as Round, ...query.getAll('r').map(readRound)];
   const [police, thief] = rounds[rounds.length - 1]!;
   const escaped = query.get('over') as Winner | null;
   const asked = { ...question, police, thief };
-  const { answer, failure, isWaiting } = useAsk(escaped ? null : JSON.stringify(asked), () => api.remember<Turn>('pursuit/turn', asked), true);
-  const show = (next: Round[], over: Winner | null) => go('pursuit', [
-    ['map', question.map], ['stay', question.stay ? '1' : ''], ['mode', 'thief'],
+  const { answer, failure, isWaiting } = useAsk(escaped ? null : JSON.stringify(asked), (signal) => api.remember<Turn>('pursuit/turn', asked, signal), true);
+  const show = (next: Round[], over: Winner | null, hints = showsHints) => go('pursuit', [
+    ['map', question.map], ['stay', question.stay ? '1' : ''], ['mode', 'thief'], ['hints', hints ? '1' : ''],
     ...next.slice(1).map((round): [string, string] => ['r', round.flat().join(',')]), ['over', over ?? ''],
   ]);
+  const hint = () => show(rounds, escaped, !showsHints);
   const play = (choice: Choice) => show([...rounds, [answer!.police, choice.to]], choice.over);
   const back = () => { if (rounds.length > 1) show(rounds.slice(0, -1), null); };
   const options = answer && !answer.over ? answer.options : [];
   useKeys([
     { key: 'u', label: 'take back', run: back },
-    { key: 'h', label: 'show or hide what each move does', run: () => setShowsHints(!showsHints) },
+    { key: 'h', label: 'show or hide what each move does', run: hint },
     { key: 'm', label: 'to the list of moves', run: () => document.querySelector<HTMLElement>('.thief-moves button')?.focus() },
   ]);
   if (chase.police.length > 1 || chase.thieves.length > 1) return <p class="note">You can be the thief where there is one policeman and one thief.</p>;
@@ -63,7 +63,7 @@ export function Thief({ question, chase }: { question: { map: string; stay: bool
         </ul>
         <div class="buttons">
           <button type="button" class="second" disabled={rounds.length < 2} onClick={back}>Take back</button>
-          <button type="button" class="second" aria-pressed={showsHints} onClick={() => setShowsHints(!showsHints)}>Hints</button>
+          <button type="button" class="second" aria-pressed={showsHints} onClick={hint}>Hints</button>
           <button type="button" class="second" disabled={rounds.length < 2} onClick={() => show(rounds.slice(0, 1), null)}>Start again</button>
         </div>
       </div>

@@ -1,7 +1,7 @@
 // Choosing a game from the list that the API gives, or typing any position.
 
 import { useEffect, useState } from 'preact/hooks';
-import { api, type Failure, type GameInfo } from '../api';
+import { api, type Failure, type GameInfo, type Play } from '../api';
 import { useAsk } from '../ask';
 import { Dialog } from './dialog';
 import { FailureBox, sentence } from './failure';
@@ -23,13 +23,12 @@ export function PositionBox({ position, failure, choose }: PositionBoxProps) {
   return (
     <form class="position-box" onSubmit={(event) => { event.preventDefault(); choose(text.trim()); }}>
       <div class="joined">
-        <label>
-          <span class="unseen">Position</span>
+        <label class="above">Any position, sums with + included
           <input id="position" value={text} spellcheck={false} autocomplete="off" autocapitalize="off"
             aria-invalid={failure !== undefined} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <button type="submit">Set up</button>
-        <button type="button" class="second" onClick={() => setOpen(true)}>Games…</button>
+        <button type="button" class="second" onClick={() => setOpen(true)}>All games…</button>
       </div>
       {failure && <FailureBox failure={failure} text={position} />}
       {isOpen && <GameList close={() => setOpen(false)} choose={(chosen) => { setOpen(false); choose(chosen); }} />}
@@ -63,17 +62,33 @@ function GameList({ close, choose }: { close: () => void; choose: (position: str
   );
 }
 
-/** The rules of the games in a position, as the API tells them. */
-export function RulesOf({ position }: { position: string }) {
+/** The games in a position. */
+function useGamesOf(position: string): GameInfo[] {
   const games = useGames();
   const names = position.split('+').map((part) => part.split(':')[0]!.split('/')[0]!.trim().toLowerCase());
   const isCode = (name: string) => /^[0-9a-f]*\.[0-9a-f(]/.test(name);
-  const found = games.filter((game) => names.some((name) =>
+  return games.filter((game) => names.some((name) =>
     game.name === name || game.aliases.includes(name) || (game.name === 'code' && isCode(name))));
+}
+
+/** What is played, in a few words, for those who have never seen it. */
+export function InShort({ position, play }: { position: string; play: Play }) {
+  const found = useGamesOf(position);
+  return (
+    <p class="lede in-short">
+      {found.map((game) => <span key={game.name}><strong>{game.name}</strong>: {sentence(game.summary)} </span>)}
+      {play === 'misere' ? 'Who makes the last move loses.' : 'Who makes the last move wins.'}
+    </p>
+  );
+}
+
+/** The rules of the games in a position, as the API tells them. */
+export function RulesOf({ position }: { position: string }) {
+  const found = useGamesOf(position);
   if (found.length === 0) return null;
   return (
     <details class="rules-of">
-      <summary>Rules</summary>
+      <summary>Rules and theory</summary>
       {found.map((game) => (
         <section key={game.name}>
           <h3>{game.name}</h3>

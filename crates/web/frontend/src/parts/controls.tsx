@@ -9,8 +9,8 @@ export interface ControlsProps {
 }
 
 const LEVELS: [string, string][] = [
-  ['perfect', 'perfect'], ['90', '90 % perfect'], ['70', '70 % perfect'], ['50', '50 % perfect'],
-  ['random', 'random'], ['none', 'nobody: two people'],
+  ['perfect', 'never errs (perfect)'], ['90', 'errs now and then (90 % perfect)'], ['70', 'errs sometimes (70 % perfect)'],
+  ['50', 'errs often (50 % perfect)'], ['random', 'plays at random'], ['none', 'nobody: two people at this screen'],
 ];
 
 export function Controls({ state, change, isFixed }: ControlsProps) {
@@ -26,14 +26,14 @@ export function Controls({ state, change, isFixed }: ControlsProps) {
               {!known && <option value={state.level}>{state.level} % perfect</option>}
             </select>
           </label>
-          <label>First
+          <label>Who starts
             <select value={state.isComputerFirst ? 'computer' : 'you'}
               onChange={(event) => fresh({ isComputerFirst: event.currentTarget.value === 'computer' })}>
               <option value="you">you</option>
               <option value="computer">the computer</option>
             </select>
           </label>
-          <label>Last mover
+          <label>The last mover
             <select value={state.play}
               onChange={(event) => fresh({ play: event.currentTarget.value === 'misere' ? 'misere' : 'normal' })}>
               <option value="normal">wins (normal)</option>

@@ -1,9 +1,9 @@
 // The table: a board, the moves, the verdict with its reason, and the history of the game.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Analysis, Option } from '../api';
+import type { Analysis, Option, Outcome } from '../api';
 import { Board } from '../boards/board';
-import { click, NOTHING, waysOf, type Selection } from '../boards/select';
+import { click, NOTHING, resultsOn, waysOf, type Selection } from '../boards/select';
 import { isPresent, isYours, moved, positions, restarted, undone, type GameState } from '../game';
 import { useKeys } from '../keys';
 import { Controls } from './controls';
@@ -24,7 +24,7 @@ export interface TableProps {
 export function Table({ state, change, isFixed = false, onEnd }: TableProps) {
   const { answer: analysis, failure, isWaiting } = useAnalysis(state);
   const steps = useReview(state);
-  const isThinking = useReply(state, isWaiting ? undefined : analysis, change);
+  const { isThinking, failure: stuck } = useReply(state, isWaiting ? undefined : analysis, change);
   const position = positions(state)[state.at]!;
   const isCurrent = analysis !== undefined && !isWaiting;
   const mayMove = isCurrent && !analysis.is_over && !isThinking;
@@ -39,6 +39,7 @@ export function Table({ state, change, isFixed = false, onEnd }: TableProps) {
       <div class="left">
         {analysis && <Status state={state} analysis={analysis} isThinking={isThinking} />}
         {failure && state.moves.length > 0 && <FailureBox failure={failure} text={position} />}
+        {stuck && <FailureBox failure={stuck} />}
         {analysis && <Playing key={position} analysis={analysis} mayMove={mayMove} showsResults={state.showsHints}
           play={(option) => change(moved(state, option.position))} />}
       </div>
@@ -49,6 +50,7 @@ export function Table({ state, change, isFixed = false, onEnd }: TableProps) {
             <h2>History</h2>
             <History steps={steps} at={state.at} isYours={(index) => isYours(state, index)} names={names}
               go={(at) => change({ ...state, at })} />
+            <p class="note">What each position was worth for {names.you}: W won, L lost, D drawn; below it the nim-value.</p>
             <Slips steps={steps} at={state.at} show={(at) => change({ ...state, at })}
               moverOf={(index) => (isYours(state, index) ? names.you : names.other)} />
           </section>
@@ -77,6 +79,8 @@ function Playing(props: {
     if ('position' in next) play(next);
     else setSelection(next);
   };
+  const results = useMemo(() => (props.showsResults ? resultsOn(ways, selection, hot) : new Map<string, Outcome>()),
+    [ways, selection, hot, props.showsResults]);
   const hover = (cell: string | null) => {
     const next = cell === null || !mayMove ? null : click(ways, selection, cell);
     setPreviewed(next === null ? null : 'position' in next ? next : next.exact);
@@ -85,7 +89,7 @@ function Playing(props: {
   return (
     <>
       <Board pictures={analysis.pictures} names={analysis.components.map((each) => each.position)}
-        label={`The position: ${analysis.position}`} hot={hot} chosen={new Set(selection.cells)} going={going}
+        label={`The position: ${analysis.position}`} hot={hot} chosen={new Set(selection.cells)} going={going} results={results}
         onCell={choose} onHover={hover} />
       {candidates && (
         <p class="narrowing" role="status">
@@ -117,7 +121,7 @@ function Status(props: { state: GameState; analysis: Analysis; isThinking: boole
     text = isTwo ? `The ${first ? 'first' : 'second'} player has won` : first ? 'You have won' : 'The computer has won';
     tone = isTwo ? '' : first ? 'won' : 'lost';
   } else if (!isPresent(state)) {
-    text = `Looking back: after move ${state.at} of ${state.moves.length}`;
+    text = `Looking back: ${state.at === 0 ? 'the start' : `after move ${state.at} of ${state.moves.length}`}`;
   }
   return <p class={`status ${tone}`} role="status" aria-live="polite">{text}</p>;
 }
@@ -128,17 +132,23 @@ function Slips(props: {
   moverOf: (index: number) => string; show: (index: number) => void;
 }) {
   const slips = props.steps.flatMap((step, index) => (step.erred ? [index] : []));
+  const next = slips.find((index) => index - 1 > props.at) ?? slips[0];
+  const walk = () => { if (next !== undefined) props.show(next - 1); };
+  useKeys([{ key: 'e', label: 'to the next mistake (error)', run: walk }]);
   if (slips.length === 0) return <p class="note">Nobody has erred so far.</p>;
   return (
-    <ul class="slips">
-      {slips.map((index) => (
-        <li key={index}>
-          <button type="button" class="link" onClick={() => props.show(index - 1)}>Move {index}</button>{' '}
-          by {props.moverOf(index - 1)} was a mistake.
-          {props.at === index - 1 && props.steps[index]!.better && <> Better: {props.steps[index]!.better}.</>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="slips">
+        {slips.map((index) => (
+          <li key={index} aria-current={props.at === index - 1 ? 'step' : undefined}>
+            <button type="button" class="link" onClick={() => props.show(index - 1)}>Move {index}</button>{' '}
+            by {props.moverOf(index - 1)} was a mistake.
+            {props.at === index - 1 && props.steps[index]!.better && <> Better: {props.steps[index]!.better}.</>}
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="second" onClick={walk}>{slips.length === 1 ? 'Look at the mistake' : 'Next mistake'}</button>
+    </>
   );
 }
 
