@@ -160,6 +160,7 @@ mod tests {
         assert_eq!(place("47.1"), 0..2);
         assert_eq!(place("0."), 2..2);
         assert_eq!(place("0.1()"), 4..4);
-        assert_eq!(place("0.1(2"), 3..5);
+        assert_eq!(place("0.1(2"), 5..5);
+        assert_eq!(place("0.1(2)3"), 3..7);
     }
 }
