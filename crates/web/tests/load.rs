@@ -1,7 +1,7 @@
 //! Two hundred clients at once, some with questions that have no end.
 //!
 //! Ignored by default, because it measures time. Alone on a quiet machine:
-//! `cargo test --release -p grundy-web --test load -- --ignored --nocapture`.
+//! `cargo test --workspace --profile checked --test load -- --ignored --nocapture`.
 
 mod server;
 
