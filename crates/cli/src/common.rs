@@ -59,6 +59,9 @@ pub enum Color {
     Never,
 }
 
+/// How long to look for what may not exist, when nothing is said.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// True once somebody has pressed Ctrl-C.

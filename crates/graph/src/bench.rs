@@ -6,10 +6,11 @@
 //! told beforehand, and nothing else.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use grundy_core::{LimitReached, Limits, Outcome, Play};
 use grundy_kernels::memory;
+pub use grundy_kernels::{Took, timed};
 
 use crate::build::predecessors;
 use crate::counters::Counters;
@@ -23,15 +24,6 @@ pub struct Workload {
     pub vertices: u32,
     /// The edges.
     pub edges: Vec<(u32, u32)>,
-}
-
-/// How long something took.
-#[derive(Clone, Copy, Debug)]
-pub struct Took {
-    /// By the clock.
-    pub wall: Duration,
-    /// On all processors together; by the clock where that cannot be had.
-    pub cpu: Duration,
 }
 
 /// What was measured.
@@ -123,21 +115,6 @@ impl Workload {
             agrees,
         })
     }
-}
-
-/// Runs `work` and says how long it took.
-pub fn timed<T>(work: impl FnOnce() -> T) -> (Took, T) {
-    let (start, cpu) = (Instant::now(), grundy_kernels::cpu_time());
-    let result = work();
-    let wall = start.elapsed();
-    let cpu = grundy_kernels::cpu_time()
-        .zip(cpu)
-        .map(|(now, then)| now - then);
-    let took = Took {
-        wall,
-        cpu: cpu.unwrap_or(wall),
-    };
-    (took, result)
 }
 
 /// The program that lectures print, without its recursion: a list for each vertex and a queue.

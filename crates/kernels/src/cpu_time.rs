@@ -1,9 +1,28 @@
 //! The processor time of this process: what a benchmark on a shared machine should count.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How long something took.
+#[derive(Clone, Copy, Debug)]
+pub struct Took {
+    /// By the clock.
+    pub wall: Duration,
+    /// On all processors together; by the clock where that cannot be had.
+    pub cpu: Duration,
+}
+
+/// Does some work, and says how long it took.
+pub fn timed<T>(work: impl FnOnce() -> T) -> (Took, T) {
+    let (start, before) = (Instant::now(), cpu_time());
+    let result = work();
+    let wall = start.elapsed();
+    let spent = cpu_time().zip(before).map(|(now, then)| now - then);
+    let cpu = spent.unwrap_or(wall);
+    (Took { wall, cpu }, result)
+}
 
 /// Processor time of all threads so far; none where it cannot be had.
-pub fn cpu_time() -> Option<Duration> {
+fn cpu_time() -> Option<Duration> {
     #[cfg(target_os = "linux")]
     {
         let mut time = libc::timespec {

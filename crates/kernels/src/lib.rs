@@ -19,7 +19,7 @@ pub use candidates::{
     first_unmarked, first_unmarked_scalar, mark_not_required, mark_not_required_scalar, survivors,
 };
 pub use cover::{Cover, Unsettled};
-pub use cpu_time::cpu_time;
+pub use cpu_time::{Took, timed};
 pub use decode::Decoder;
 pub use few::{BLOCK, FewCodes, Limit};
 pub use mex::{mex_of_taps, mex_of_taps_scalar};

@@ -153,15 +153,7 @@ impl Plot {
         let y = |value: f64| top + PLOT - value / highest * PLOT;
         for tick in ticks(0, self.largest.max(1), 8) {
             let at = y(tick as f64 + if self.has_points() { 0.5 } else { 0.0 });
-            put(
-                &mut svg,
-                &format!(
-                    "<path d=\"M{LEFT} {at:.1}h{INNER}\" stroke=\"#ddd\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                    LEFT - 8.0,
-                    at + 4.0,
-                    grouped(tick)
-                ),
-            );
+            put(&mut svg, &grid_line(at, &grouped(tick)));
         }
         for tick in ticks(self.from, self.to.max(self.from + 1), 8) {
             let at = x(tick as f64 + 0.5);
@@ -259,15 +251,7 @@ impl Plot {
         );
         for tick in ticks(0, most, 3) {
             let at = top + BARS - tick as f64 / most as f64 * (BARS - 10.0);
-            put(
-                &mut svg,
-                &format!(
-                    "<path d=\"M{LEFT} {at:.1}h{INNER}\" stroke=\"#ddd\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                    LEFT - 8.0,
-                    at + 4.0,
-                    short(tick)
-                ),
-            );
+            put(&mut svg, &grid_line(at, &short(tick)));
         }
         for (bar, count) in &bars {
             let high = *count as f64 / most as f64 * (BARS - 10.0);
@@ -388,6 +372,15 @@ impl Plot {
 
 fn put(svg: &mut String, element: &str) {
     writeln!(svg, "{element}").expect("strings can always be written to");
+}
+
+/// A line across the panel at height `at`, with its label on the left.
+fn grid_line(at: f64, label: &str) -> String {
+    format!(
+        "<path d=\"M{LEFT} {at:.1}h{INNER}\" stroke=\"#ddd\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
+        LEFT - 8.0,
+        at + 4.0
+    )
 }
 
 /// About `count` round numbers from `from` to `to`.

@@ -1,8 +1,7 @@
 //! What values cost on this machine: the sparse engine beside the plain method, answers checked.
 
-use std::time::{Duration, Instant};
-
 use grundy_core::{HeapRules, LimitReached, Limits};
+use grundy_kernels::{Took, timed};
 
 use crate::{Engine, EngineError, EngineStats, Plain, Sparse};
 
@@ -23,15 +22,6 @@ pub struct Workload {
     pub values: u64,
     /// The number of rare positions among them and the last one, where published.
     pub rares: Option<(u64, u64)>,
-}
-
-/// Time spent.
-#[derive(Clone, Copy, Debug)]
-pub struct Took {
-    /// By the clock.
-    pub wall: Duration,
-    /// On all processors together; by the clock where that cannot be had.
-    pub cpu: Duration,
 }
 
 /// What was measured for one game.
@@ -150,15 +140,6 @@ fn produce(
         }
     }
     Ok(())
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> (Took, T) {
-    let (start, cpu) = (Instant::now(), grundy_kernels::cpu_time());
-    let result = work();
-    let wall = start.elapsed();
-    let now = grundy_kernels::cpu_time();
-    let cpu = now.zip(cpu).map_or(wall, |(now, then)| now - then);
-    (Took { wall, cpu }, result)
 }
 
 #[cfg(test)]

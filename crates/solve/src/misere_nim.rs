@@ -75,7 +75,8 @@ impl Method for MisereNim {
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, Play::Misere);
         let heaps = heaps(sum, components).expect("chosen for Nim in disguise");
-        if heaps.iter().any(|&heap| heap > 1) {
+        let has_large = heaps.iter().any(|&heap| heap > 1);
+        if has_large {
             let rows = heaps.iter().enumerate();
             let rows = rows.map(|(at, &heap)| (format!("heap {}", at + 1), heap));
             blocks.push(explain::xor_table("the heaps", rows.collect()));
@@ -85,7 +86,7 @@ impl Method for MisereNim {
             Outcome::Win => "won",
             _ => "lost",
         };
-        blocks.push(Block::text(match heaps.iter().any(|&heap| heap > 1) {
+        blocks.push(Block::text(match has_large {
             true => format!(
                 "Some heap holds more than one, so the rule of normal play applies although who moves last loses: \
                  the position is lost exactly when the xor is 0. Here it is {}, so the position is {verdict}.",

@@ -3,18 +3,14 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use grundy::Error;
 use grundy::core::Limits;
 use grundy::periods::{self, PeriodReport};
 
-use crate::common::{Common, parse_count};
+use crate::common::{Common, PATIENCE, parse_count};
 use crate::failure::Failure;
 use crate::progress;
-
-/// How long to look when nothing is said.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Arguments of `grundy period`.
 #[derive(clap::Args)]

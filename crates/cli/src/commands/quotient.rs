@@ -3,16 +3,12 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use grundy::Error;
 use grundy::quotients::{QuotientAnswer, QuotientQuestion, quotient, quotient_of_games};
 
-use crate::common::{Common, parse_count};
+use crate::common::{Common, PATIENCE, parse_count};
 use crate::failure::Failure;
-
-/// How long the quotient of all heaps is looked for, unless a limit is given.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Arguments of `grundy quotient`.
 #[derive(clap::Args)]

@@ -55,24 +55,22 @@ pub fn write_elements(
     format: Format,
 ) -> io::Result<()> {
     let from = *heaps.start();
-    let words = heaps.map_while(|heap| Some((heap, answer.word_of(heap)?)));
-    match format {
-        Format::Json => {
-            let words: Vec<String> = words.map(|(_, word)| word).collect();
-            let name = &answer.name;
-            let object = json!({"schema": 1, "ruleset": name, "play": "misere", "from": from, "values": words});
-            writeln!(out, "{object}")
-        }
+    let mut words = heaps.map_while(|heap| Some((heap, answer.word_of(heap)?)));
+    if format == Format::Json {
+        let words: Vec<String> = words.map(|(_, word)| word).collect();
+        let name = &answer.name;
+        let object =
+            json!({"schema": 1, "ruleset": name, "play": "misere", "from": from, "values": words});
+        return writeln!(out, "{object}");
+    }
+    let between = match format {
         Format::Csv => {
             writeln!(out, "n,element")?;
-            let mut words = words;
-            words.try_for_each(|(heap, word)| writeln!(out, "{heap},{word}"))
+            ','
         }
-        _ => {
-            let mut words = words;
-            words.try_for_each(|(heap, word)| writeln!(out, "{heap} {word}"))
-        }
-    }
+        _ => ' ',
+    };
+    words.try_for_each(|(heap, word)| writeln!(out, "{heap}{between}{word}"))
 }
 
 impl<W: Write> Output<W> {
