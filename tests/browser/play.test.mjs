@@ -152,9 +152,8 @@ test('branches of trees are cut by clicks, each of several alike', async () => {
   // The two ends of the fork are one move in the list and two on the board; the stalk carries both.
   for (const [branch, left] of [[3, 4], [4, 4], [2, 2]]) {
     await page.locator('.branch').nth(branch).locator('.reach').hover({ force: true });
-    const going = await page.locator('.branch.going').count();
-    assert.equal(going, 5 - left);
-    await page.locator('.branch').nth(branch).locator('circle').click();
+    assert.equal(await page.locator('.branch.going').count(), 5 - left);
+    await page.locator('.branch').nth(branch).locator('.reach').click({ force: true });
     await page.waitForFunction((count) => document.querySelectorAll('.branch').length === count, left);
     await page.goBack();
     await page.waitForFunction(() => document.querySelectorAll('.branch').length === 5);
