@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { close, open, picture, settled, status } from './playground.mjs';
+import { close, counting, open, picture, settled, status } from './playground.mjs';
 
 const LECTURE = '9 12\n0 1\n2 1\n6 2\n6 3\n3 4\n4 5\n0 4\n0 6\n7 0\n8 4\n7 8\n8 7\n';
 
@@ -32,8 +32,7 @@ test('a sequence of a hundred thousand values is plotted, zoomed and downloaded'
 test('ten million values are plotted, of which the browser gets what it draws', async () => {
   const page = await open('#/sequence?r=kayles&to=10000000');
   await page.getByText('heaps 0 to 10,000,000').waitFor();
-  let bytes = 0;
-  page.on('response', async (response) => { bytes += (await response.body().catch(() => '')).length; });
+  const counted = counting(page);
   for (const stretch of ['2,500,000 to 7,500,000', '3,750,000 to 6,250,000']) {
     await page.keyboard.press('+');
     await page.getByText(`heaps ${stretch}`).waitFor();
@@ -44,6 +43,7 @@ test('ten million values are plotted, of which the browser gets what it draws', 
   const { width, height } = await paper.boundingBox();
   await paper.hover({ position: { x: width / 2, y: height / 2 } });
   await page.getByText(/^g\(9,999,\d{3}\) = [1-9]$/).waitFor();
+  const bytes = await counted();
   assert.ok(bytes > 0 && bytes < 300_000, `${bytes} bytes`);
   assert.ok(await page.getByLabel('mark lost heaps').isChecked());
   await close(page);

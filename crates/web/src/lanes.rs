@@ -360,16 +360,13 @@ mod tests {
             let _ = stopped.send(interrupted);
             result
         });
-        assert!(
-            tokio::time::timeout(Duration::from_millis(200), request)
-                .await
-                .is_err()
-        );
-        assert!(!ended.recv().unwrap(), "the light lane stops by its clock");
-        assert!(
-            ended.recv().unwrap(),
-            "the heavy lane stops because the client left"
-        );
+        let left = tokio::time::timeout(Duration::from_millis(500), request).await;
+        assert!(left.is_err());
+        // The light lane stops by its clock, more than once if others had the processor.
+        let was_interrupted: Vec<bool> = ended.iter().collect();
+        assert!(!was_interrupted[0]);
+        // The heavy lane stops because the client left.
+        assert_eq!(was_interrupted.last(), Some(&true));
     }
 
     #[tokio::test]
