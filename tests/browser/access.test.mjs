@@ -4,12 +4,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { close, context, open, picture } from './playground.mjs';
+import { close, context, counting, open, picture } from './playground.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PLACES = {
   play: '#/play?p=nim:3,4,5&hints=1&m=nim:3,4&m=nim:3,3',
   sequence: '#/sequence?r=kayles&to=100',
+  trees: '#/play?p=green-hackenbush:(()())(())&hints=1',
+  vertices: '#/play?p=node-kayles:1-2,2-3,3-4,4-1,4-5&hints=1',
   graph: '#/graph',
   pursuit: '#/pursuit',
   rules: '#/rules',
@@ -43,10 +45,12 @@ for (const [name, place] of Object.entries(PLACES)) {
 
 test('the first page is under 200 kB and is there at once', async () => {
   const page = await context.browser.newPage();
-  let bytes = 0;
-  page.on('response', async (response) => { bytes += (await response.body().catch(() => '')).length; });
+  const counted = counting(page);
   await page.goto(context.address);
   await page.locator('.moves li button').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const bytes = await counted();
+  console.log(`the first page takes ${bytes} bytes`);
   assert.ok(bytes > 10_000 && bytes < 200_000, `${bytes} bytes`);
   await page.close();
 });

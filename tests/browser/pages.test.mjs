@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { close, open, picture, settled, status } from './playground.mjs';
+import { close, counting, open, picture, settled, status } from './playground.mjs';
 
 const LECTURE = '9 12\n0 1\n2 1\n6 2\n6 3\n3 4\n4 5\n0 4\n0 6\n7 0\n8 4\n7 8\n8 7\n';
 
@@ -26,6 +26,26 @@ test('a sequence of a hundred thousand values is plotted, zoomed and downloaded'
   await page.getByText('heaps 25,000 to 75,000').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
   assert.equal(file.suggestedFilename(), '0.137.csv');
+  await close(page);
+});
+
+test('ten million values are plotted, of which the browser gets what it draws', async () => {
+  const page = await open('#/sequence?r=kayles&to=10000000');
+  await page.getByText('heaps 0 to 10,000,000').waitFor();
+  const counted = counting(page);
+  for (const stretch of ['2,500,000 to 7,500,000', '3,750,000 to 6,250,000']) {
+    await page.keyboard.press('+');
+    await page.getByText(`heaps ${stretch}`).waitFor();
+  }
+  await page.goto(page.url().replace(/#.*/, '#/sequence?r=kayles&to=10000000&view=9999000,9999100&zeros=1'));
+  await page.waitForResponse((response) => response.url().endsWith('/api/plot'));
+  const paper = page.locator('.plot canvas');
+  const { width, height } = await paper.boundingBox();
+  await paper.hover({ position: { x: width / 2, y: height / 2 } });
+  await page.getByText(/^g\(9,999,\d{3}\) = [1-9]$/).waitFor();
+  const bytes = await counted();
+  assert.ok(bytes > 0 && bytes < 300_000, `${bytes} bytes`);
+  assert.ok(await page.getByLabel('mark lost heaps').isChecked());
   await close(page);
 });
 
@@ -74,6 +94,42 @@ test('a graph is drawn: a vertex is added, an edge is pulled, a token is played'
   await settled(page);
   await page.getByRole('button', { name: /move the token from 1 to 2/ }).click();
   await page.waitForFunction(() => document.querySelector('.status')?.textContent.includes('You have won'));
+  await close(page);
+});
+
+test('where a vertex is put, it is found again after a reload', async () => {
+  const page = await open(`#/graph?g=${encodeURIComponent('3 2\n0 1\n1 2\n')}`);
+  await page.locator('.node').nth(2).waitFor();
+  const middle = async (index) => {
+    const { x, y, width, height } = await page.locator('.node circle').nth(index).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const box = await page.locator('.drawing').boundingBox();
+  const entries = await page.evaluate(() => history.length);
+  const target = [box.x + box.width - 60, box.y + 50];
+  await page.mouse.move(...await middle(0));
+  await page.mouse.down();
+  await page.mouse.move(...target, { steps: 8 });
+  await page.mouse.up();
+  await page.waitForFunction(() => location.hash.includes('xy=0.'));
+  assert.equal(await page.evaluate(() => history.length), entries);
+  const isThere = async (index, [x, y]) => {
+    const at = await middle(index);
+    assert.ok(Math.hypot(at[0] - x, at[1] - y) < 3, `${at} is not ${x}, ${y}`);
+  };
+  await isThere(0, target);
+  await page.reload();
+  await page.locator('.node').nth(2).waitFor();
+  await isThere(0, target);
+  // Without vertex 0 the others stay where they are, under their new numbers.
+  const last = await middle(2);
+  await page.mouse.click(...target);
+  await page.keyboard.press('Delete');
+  await page.waitForFunction(() => document.querySelectorAll('.node').length === 2);
+  await isThere(1, last);
+  await page.goBack();
+  await page.locator('.node').nth(2).waitFor();
+  await isThere(0, target);
   await close(page);
 });
 
@@ -151,6 +207,22 @@ test('rules with an error are marked at the line, and right ones are played', as
   await settled(page);
   await page.locator('.moves li button').first().click();
   await page.waitForFunction(() => new URLSearchParams(location.hash.split('?')[1]).getAll('m').length >= 2);
+  await close(page);
+});
+
+test('answers in a lesson, and lessons won, are in the address', async () => {
+  const page = await open('#/learn?lesson=misere&won=nim');
+  const questions = page.locator('.quiz');
+  await questions.nth(2).getByRole('button', { name: 'loses' }).click();
+  await questions.nth(0).getByRole('button', { name: 'loses' }).click();
+  await page.waitForFunction(() => location.hash.includes('q=l-l'));
+  await page.reload();
+  await questions.nth(0).getByText('Right.').waitFor();
+  await questions.nth(2).getByText(/Right\.|No\./).waitFor();
+  assert.equal(await questions.nth(1).locator('[aria-pressed=true]').count(), 0);
+  await page.getByRole('link', { name: 'Learn' }).last().click();
+  await page.locator('.done').waitFor();
+  assert.equal(await page.locator('.done').count(), 1);
   await close(page);
 });
 

@@ -123,6 +123,54 @@ test('hints come in steps', async () => {
   await page.getByRole('button', { name: 'Tell me more' }).click();
   await page.getByRole('button', { name: 'Tell me more' }).click();
   assert.equal(await page.locator('.hints li').count(), 3);
+  await page.reload();
+  await page.locator('.hints li').nth(2).waitFor();
+  await page.locator('.moves li button').first().click();
+  await page.waitForFunction(() => !location.hash.includes('hint='));
+  await close(page);
+});
+
+test('vertices of a graph are clicked, and those that stay keep their places', async () => {
+  const page = await open('#/play?p=node-kayles:1-2,2-3,3-4,4-5&level=none&hints=1');
+  await settled2(page);
+  await page.locator('.vertex').nth(4).waitFor();
+  const placeOf = (name) => page.locator('.vertex', { hasText: name }).getAttribute('transform');
+  const before = await placeOf('5');
+  await page.locator('.vertex', { hasText: '2' }).hover();
+  assert.equal(await page.locator('.vertex.going').count(), 3);
+  await page.locator('.vertex', { hasText: '2' }).click();
+  await page.waitForFunction(() => location.hash.includes('m=node-kayles:4-5'));
+  await page.waitForFunction(() => document.querySelectorAll('.vertex').length === 2);
+  assert.equal(await placeOf('5'), before);
+  await close(page);
+});
+
+test('branches of trees are cut by clicks, each of several alike', async () => {
+  const page = await open('#/play?p=green-hackenbush:(()())(())&level=none');
+  await settled2(page);
+  assert.equal(await page.locator('.branch').count(), 5);
+  // The two ends of the fork are one move in the list and two on the board; the stalk carries both.
+  for (const [branch, left] of [[3, 4], [4, 4], [2, 2]]) {
+    await page.locator('.branch').nth(branch).locator('.reach').hover({ force: true });
+    assert.equal(await page.locator('.branch.going').count(), 5 - left);
+    await page.locator('.branch').nth(branch).locator('.reach').click({ force: true });
+    await page.waitForFunction((count) => document.querySelectorAll('.branch').length === count, left);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('.branch').length === 5);
+    await settled2(page);
+  }
+  await close(page);
+});
+
+test('coins are turned by clicks', async () => {
+  const page = await open('#/play?p=turning-turtles:THTTH&level=none');
+  await settled2(page);
+  assert.equal(await page.locator('.face .disc:not(.tails)').count(), 2);
+  await page.locator('.face').nth(4).click();
+  await page.locator('.face').nth(0).click();
+  await page.waitForFunction(() => location.hash.includes('m='));
+  await settled2(page);
+  assert.deepEqual(await page.locator('.face .mark').allTextContents(), ['H', 'H']);
   await close(page);
 });
 
@@ -134,7 +182,7 @@ test('every game of the list is drawn and can be moved in', async () => {
     await page.evaluate((p) => { location.hash = `#/play?level=none&p=${encodeURIComponent(p)}`; }, game.example);
     await page.waitForFunction((p) => document.querySelector('#position')?.value === p, game.example);
     await settled2(page);
-    assert.ok(await page.locator('.board svg, .board .plain-position').count() > 0, game.name);
+    await page.locator('.board svg').first().waitFor();
   }
   await close(page);
 });

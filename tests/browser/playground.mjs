@@ -62,6 +62,13 @@ export async function close(page) {
   if (page.troubles.length > 0) throw new Error(page.troubles.join('\n'));
 }
 
+/** Counts the bytes of all bodies that a page gets from now on; what it gives back sums them up. */
+export function counting(page) {
+  const sizes = [];
+  page.on('response', (response) => { sizes.push(response.body().then((body) => body.length, () => 0)); });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
 /** A picture for the documentation. */
 export async function picture(page, name) {
   mkdirSync(PICTURES, { recursive: true });

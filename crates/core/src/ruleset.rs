@@ -283,4 +283,16 @@ pub enum Picture {
         /// Where the token is.
         vertex: u32,
     },
+    /// A graph whose vertices are what is played with; edges join, they have no direction.
+    Network {
+        /// Edges between vertices, counted from 0.
+        edges: Vec<(u32, u32)>,
+        /// What each vertex is called.
+        names: Vec<String>,
+    },
+    /// Trees: the branch to point `i + 1` grows from this point, where 0 is the ground. A point comes
+    /// after the one it grows from.
+    Trees(Vec<u32>),
+    /// A row of coins: true where heads are up.
+    Faces(Vec<bool>),
 }

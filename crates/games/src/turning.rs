@@ -144,7 +144,14 @@ impl Ruleset for Turning {
     fn picture(&self, heads: &Vec<u64>) -> Picture {
         match heads.last() {
             Some(&last) if last > LONGEST_ROW => Picture::Text,
-            last => Picture::Strips(vec![draw(heads, last.copied().unwrap_or(1))]),
+            last => {
+                let places = 1..=last.copied().unwrap_or(1);
+                Picture::Faces(
+                    places
+                        .map(|place| heads.binary_search(&place).is_ok())
+                        .collect(),
+                )
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The colon principle: branches that meet at a point may be replaced by one stalk as long as the xor
 //! of what they are worth, so a tree is worth the xor of 1 plus the worth of what each branch carries.
 
-use grundy_core::{Block, Form, Game, Interned, Nimber, Play, RulesError, Ruleset, SpecError};
+use grundy_core::{Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError};
 
 use crate::GameInfo;
 use crate::info::no_parameters;
@@ -104,6 +104,12 @@ impl Ruleset for GreenHackenbush {
             ground.worth()
         ))]
     }
+
+    fn picture(&self, ground: &Point) -> Picture {
+        let mut parents = Vec::new();
+        ground.grow(0, &mut parents);
+        Picture::Trees(parents)
+    }
 }
 
 impl Point {
@@ -114,6 +120,15 @@ impl Point {
 
     fn branches(&self) -> usize {
         self.0.iter().map(|end| 1 + end.branches()).sum()
+    }
+
+    /// Appends where each branch above this point, which has number `at`, grows from.
+    fn grow(&self, at: u32, parents: &mut Vec<u32>) {
+        for end in &self.0 {
+            parents.push(at);
+            // At most [`MOST_BRANCHES`], so the number fits.
+            end.grow(parents.len() as u32, parents);
+        }
     }
 
     fn worth(&self) -> u128 {
@@ -192,6 +207,12 @@ mod tests {
         assert_eq!(place("())"), 2..3);
         assert_eq!(place("(x)"), 1..2);
         assert_eq!(GreenHackenbush.parse("() (())"), GreenHackenbush.parse("(())()"));
+    }
+
+    #[test]
+    fn the_picture_says_where_each_branch_grows() {
+        let ground = GreenHackenbush.parse("(()())(())").unwrap();
+        assert_eq!(GreenHackenbush.picture(&ground), Picture::Trees(vec![0, 1, 0, 3, 3]));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Node Kayles: choose a vertex; it goes, and its neighbours with it (Schaefer 1978).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use grundy_core::{Game, Interned, RulesError, Ruleset, SpecError};
+use grundy_core::{Game, Interned, Picture, RulesError, Ruleset, SpecError};
 
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
@@ -135,6 +135,16 @@ impl Ruleset for NodeKayles {
         }
         (parts.len() != 1).then_some(parts)
     }
+
+    fn picture(&self, graph: &Graph) -> Picture {
+        // At most [`MOST_VERTICES`], so the index fits.
+        let index: BTreeMap<u64, u32> = graph.vertices.iter().copied().zip(0..).collect();
+        let edges = graph.edges.iter().map(|(a, b)| (index[a], index[b]));
+        Picture::Network {
+            edges: edges.collect(),
+            names: graph.vertices.iter().map(u64::to_string).collect(),
+        }
+    }
 }
 
 impl Graph {
@@ -175,4 +185,19 @@ fn parse_edge(part: &str, at: usize) -> Result<(u64, u64), SpecError> {
         ));
     }
     Ok(ends)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_counts_vertices_from_0_and_keeps_their_names() {
+        let graph = NodeKayles.parse("7-3,9,3-20").unwrap();
+        let expected = Picture::Network {
+            edges: vec![(0, 1), (0, 3)],
+            names: ["3", "7", "9", "20"].map(str::to_owned).to_vec(),
+        };
+        assert_eq!(NodeKayles.picture(&graph), expected);
+    }
 }

@@ -33,7 +33,11 @@ export type Picture =
   | { kind: 'board'; rows: string[] }
   | { kind: 'matrix'; rows: Big[][] }
   | { kind: 'pawns'; rows: Big; white: Big[]; black: Big[]; white_to_move: boolean }
-  | { kind: 'graph'; edges: [number, number][]; names: string[]; vertex: number };
+  | { kind: 'graph'; edges: [number, number][]; names: string[]; vertex: number }
+  | { kind: 'network'; edges: [number, number][]; names: string[] }
+  /** Branch `i` ends in point `i + 1` and grows from point `parents[i]`; 0 is the ground. */
+  | { kind: 'trees'; parents: number[] }
+  | { kind: 'faces'; heads: boolean[] };
 
 export type Block = { text: string } | Table;
 

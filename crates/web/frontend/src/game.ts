@@ -15,6 +15,8 @@ export interface GameState {
   /** Which position is looked at; the last one is the present. */
   at: number;
   showsHints: boolean;
+  /** How many hints have been given at the position looked at. */
+  hintsGiven: number;
   /** The user's own rules or graph, where the position speaks of them. */
   rules: string;
   graph: string;
@@ -34,6 +36,7 @@ export function fromQuery(query: URLSearchParams): GameState {
     moves,
     at: Number.isInteger(at) ? Math.min(Math.max(0, at), moves.length) : moves.length,
     showsHints: query.get('hints') === '1',
+    hintsGiven: Number(query.get('hint')) || 0,
     rules: query.get('rules') ?? '',
     graph: query.get('graph') ?? '',
   };
@@ -46,6 +49,7 @@ export function toQuery(state: GameState): [string, string][] {
   if (state.isComputerFirst) query.push(['first', 'computer']);
   if (state.seed !== 1) query.push(['seed', String(state.seed)]);
   if (state.showsHints) query.push(['hints', '1']);
+  if (state.hintsGiven > 0) query.push(['hint', String(state.hintsGiven)]);
   for (const move of state.moves) query.push(['m', move]);
   if (state.at !== state.moves.length) query.push(['at', String(state.at)]);
   if (state.rules) query.push(['rules', state.rules]);
@@ -70,6 +74,12 @@ export function isPresent(state: GameState): boolean {
 export function moved(state: GameState, position: string): GameState {
   const moves = [...state.moves.slice(0, state.at), position];
   return { ...state, moves, at: moves.length };
+}
+
+/** `next` as it follows `state`: hints that were given belong to the position they were given at. */
+export function following(state: GameState, next: GameState): GameState {
+  const isSame = next.at === state.at && next.moves === state.moves && next.play === state.play;
+  return isSame ? next : { ...next, hintsGiven: 0 };
 }
 
 /** Takes back the person's last move, and the computer's answer to it. */

@@ -4,6 +4,7 @@ mod games;
 mod graph;
 mod picture;
 mod play;
+mod plot;
 mod position;
 mod pursuit;
 mod quotient;
@@ -62,6 +63,7 @@ fn endpoints() -> Api {
     .post::<play::Review>()
     .post::<sequence::Values>()
     .post::<sequence::FindPeriod>()
+    .post::<plot::Plot>()
     .post::<graph::SolveGraph>()
     .post::<pursuit::Watch>()
     .post::<pursuit::TakeTurn>()

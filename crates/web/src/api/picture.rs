@@ -38,6 +38,11 @@ pub(super) fn object(picture: &Picture) -> Value {
             names,
             vertex,
         } => json!({"kind": "graph", "edges": edges, "names": names, "vertex": vertex}),
+        Picture::Network { edges, names } => {
+            json!({"kind": "network", "edges": edges, "names": names})
+        }
+        Picture::Trees(parents) => json!({"kind": "trees", "parents": parents}),
+        Picture::Faces(heads) => json!({"kind": "faces", "heads": heads}),
         _ => json!({"kind": "text"}),
     }
 }
@@ -48,6 +53,7 @@ pub(super) fn of_option(picture: &Picture) -> Value {
         Picture::Graph { vertex, .. } => {
             json!({"kind": "graph", "edges": [], "names": [], "vertex": vertex})
         }
+        Picture::Network { names, .. } => json!({"kind": "network", "edges": [], "names": names}),
         other => object(other),
     }
 }

@@ -1,6 +1,7 @@
 //! `/api/values` and `/api/period`: nim-sequences.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::time::Duration;
 
 use grundy::Error;
@@ -56,18 +57,10 @@ impl Endpoint for Values {
 
     fn response_schema() -> Value {
         let number = json!({"type": "integer"});
-        object(json!({
-            "schema": {"const": 1},
-            "ruleset": {"type": "string"},
-            "from": number,
-            "values": array(number.clone()),
-            "method": {"type": "string"},
-            "largest": number,
-            "largest_at": number,
-            "zeros": number,
-            "last_zero": {"type": ["integer", "null"]},
-            "histogram": array(array(number.clone())),
-        }))
+        let mut properties = figures_schema();
+        properties["from"] = number.clone();
+        properties["values"] = array(number);
+        object(properties)
     }
 
     fn answer(asked: &ValuesAsked, limits: &Limits) -> Result<Value, Error> {
@@ -84,31 +77,64 @@ impl Endpoint for Values {
             limits.check_time()?;
             sequence.read(count - values.len(), &mut values, limits)?;
         }
-        Ok(with_figures(&sequence, asked.from, &values))
+        let mut answer = figures(&sequence, asked.from, &values);
+        answer["from"] = json!(asked.from);
+        answer["values"] = json!(values);
+        Ok(answer)
     }
 }
 
-fn with_figures(sequence: &Sequence, from: u64, values: &[u64]) -> Value {
-    let mut counts: HashMap<u64, u64> = HashMap::new();
-    for &value in values {
-        *counts.entry(value).or_default() += 1;
-    }
-    let mut histogram: Vec<(u64, u64)> = counts.into_iter().collect();
-    histogram.sort_unstable_by_key(|&(value, count)| (std::cmp::Reverse(count), value));
-    histogram.truncate(MOST_COUNTED);
-    let largest = values.iter().copied().max().unwrap_or(0);
+/// What is said of values beside themselves.
+pub(super) fn figures<V: Copy + Ord + Default + Into<u64>>(
+    sequence: &Sequence,
+    from: u64,
+    values: &[V],
+) -> Value {
+    let largest = values.iter().copied().max().unwrap_or_default();
     let place = |at: Option<usize>| at.map(|at| from + at as u64);
+    let is_zero = |value: &V| *value == V::default();
     json!({
         "schema": 1,
         "ruleset": sequence.name,
-        "from": from,
-        "values": values,
         "method": sequence.stats().method,
-        "largest": largest,
+        "largest": largest.into(),
         "largest_at": place(values.iter().position(|&value| value == largest)),
-        "zeros": values.iter().filter(|&&value| value == 0).count(),
-        "last_zero": place(values.iter().rposition(|&value| value == 0)),
-        "histogram": histogram,
+        "zeros": values.iter().filter(|value| is_zero(value)).count(),
+        "last_zero": place(values.iter().rposition(is_zero)),
+        "histogram": most_frequent(values),
+    })
+}
+
+/// The most frequent values with their counts. Sorting takes no more memory than the values do,
+/// however many different ones there are.
+fn most_frequent<V: Copy + Ord + Into<u64>>(values: &[V]) -> Vec<(u64, usize)> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let mut top = BinaryHeap::new();
+    for same in sorted.chunk_by(|a, b| a == b) {
+        top.push(Reverse((same.len(), Reverse(same[0].into()))));
+        if top.len() > MOST_COUNTED {
+            top.pop();
+        }
+    }
+    let descending = top.into_sorted_vec().into_iter();
+    descending
+        .map(|Reverse((count, Reverse(value)))| (value, count))
+        .collect()
+}
+
+/// The schema of [`figures`].
+pub(super) fn figures_schema() -> Value {
+    let number = json!({"type": "integer"});
+    json!({
+        "schema": {"const": 1},
+        "ruleset": {"type": "string"},
+        "method": {"type": "string"},
+        "largest": number,
+        "largest_at": number,
+        "zeros": number,
+        "last_zero": {"type": ["integer", "null"]},
+        "histogram": array(array(number.clone())),
     })
 }
 
@@ -163,17 +189,17 @@ impl Endpoint for FindPeriod {
 }
 
 /// With time to spare, "not found so far" is an answer; in the light lane it would come too soon.
-fn patience(limits: &Limits) -> Option<Duration> {
+pub(super) fn patience(limits: &Limits) -> Option<Duration> {
     const WORTH_WAITING: Duration = Duration::from_millis(200);
     let allowed = limits.deadline?.allowed;
     (allowed >= WORTH_WAITING).then(|| allowed.mul_f64(0.6))
 }
 
-fn ruleset_schema() -> Value {
+pub(super) fn ruleset_schema() -> Value {
     json!({"type": "string", "description": "a ruleset or a code: `kayles`, `0.137`"})
 }
 
-fn rules_schema() -> Value {
+pub(super) fn rules_schema() -> Value {
     json!({
         "type": ["string", "null"],
         "description": "rules in Starlark; then the ruleset is `mine.star`",

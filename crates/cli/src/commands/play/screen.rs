@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use grundy::core::Outcome;
+use grundy::core::{Block as Explained, Outcome};
 use grundy::play::{Match, Player, ReviewStep, hints};
 use grundy::render::{paint::Paint, tables};
 use ratatui::Frame;
@@ -15,8 +15,10 @@ use ratatui::widgets::{Block, List, ListItem, ListState, Paragraph, Wrap};
 use super::board;
 use crate::failure::Failure;
 
-const KEYS: &str = "↑ ↓ choose   Enter play   h hint   s what moves do   e reason   u undo   \
-                    n new game   q quit";
+const KEYS: &str = "↑ ↓ choose   Enter play   h hint   s what moves do   e reason   \
+                    PgUp PgDn scroll it   u undo   n new game   q quit";
+/// Lines that a page key scrolls the reason by.
+const PAGE: usize = 5;
 /// Long enough to see that somebody else moves.
 const THINKING: Duration = Duration::from_millis(350);
 
@@ -35,6 +37,8 @@ struct Screen {
     hints_given: usize,
     shows_results: bool,
     shows_reason: bool,
+    /// Lines of the reason above what is in sight.
+    scrolled: usize,
     review: Vec<ReviewStep>,
 }
 
@@ -46,6 +50,7 @@ impl Screen {
             hints_given: 0,
             shows_results: false,
             shows_reason: false,
+            scrolled: 0,
             review: Vec::new(),
         }
     }
@@ -75,6 +80,7 @@ impl Screen {
     fn moved(&mut self) -> Result<(), Failure> {
         self.review = self.game.review()?;
         self.hints_given = 0;
+        self.scrolled = 0;
         self.chosen.select(Some(0));
         Ok(())
     }
@@ -85,6 +91,10 @@ impl Screen {
             KeyCode::Char('q') | KeyCode::Esc => return Ok(false),
             KeyCode::Down | KeyCode::Char('j') => self.chosen.select_next(),
             KeyCode::Up | KeyCode::Char('k') => self.chosen.select_previous(),
+            KeyCode::PageDown if self.shows_reason => self.scrolled += PAGE,
+            KeyCode::PageUp if self.shows_reason => {
+                self.scrolled = self.scrolled.saturating_sub(PAGE);
+            }
             KeyCode::PageDown => self.chosen.scroll_down_by(10),
             KeyCode::PageUp => self.chosen.scroll_up_by(10),
             KeyCode::Home => self.chosen.select_first(),
@@ -114,8 +124,11 @@ impl Screen {
     }
 
     fn draw(&mut self, frame: &mut Frame) {
-        let [body, keys] =
-            Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
+        // On a narrow terminal the keys take two lines or three, and the rest has more use of the others.
+        let width = usize::from(frame.area().width.max(1));
+        let key_lines = tables::wrap(KEYS, width).lines().count().min(3) as u16;
+        let [body, keys] = Layout::vertical([Constraint::Fill(1), Constraint::Length(key_lines)])
+            .areas(frame.area());
         let [left, right] =
             Layout::horizontal([Constraint::Percentage(58), Constraint::Fill(1)]).areas(body);
         let pictures = self.game.present().pictures.iter();
@@ -127,7 +140,7 @@ impl Screen {
         self.draw_moves(frame, bottom);
         self.draw_side(frame, right);
         let dim = Style::new().add_modifier(Modifier::DIM);
-        frame.render_widget(Paragraph::new(KEYS).style(dim), keys);
+        frame.render_widget(Paragraph::new(KEYS).wrap(Wrap { trim: true }).style(dim), keys);
     }
 
     fn draw_board(&self, frame: &mut Frame, area: Rect, drawn: Vec<String>) {
@@ -173,17 +186,36 @@ impl Screen {
         frame.render_stateful_widget(list, area, &mut self.chosen);
     }
 
-    fn draw_side(&self, frame: &mut Frame, area: Rect) {
+    fn draw_side(&mut self, frame: &mut Frame, area: Rect) {
+        let part = if self.shows_reason { 25 } else { 45 };
         let [top, bottom] =
-            Layout::vertical([Constraint::Percentage(45), Constraint::Fill(1)]).areas(area);
+            Layout::vertical([Constraint::Percentage(part), Constraint::Fill(1)]).areas(area);
         let history = Paragraph::new(self.history()).block(Block::bordered().title(" history "));
         frame.render_widget(history.wrap(Wrap { trim: false }), top);
-        let (title, text) = match self.shows_reason {
-            true => (" reason ", self.reason()),
-            false => (" hints (h) ", self.hints()),
+        match self.shows_reason {
+            true => self.draw_reason(frame, bottom),
+            false => {
+                let hints = Block::bordered().title(" hints (h) ");
+                let panel = Paragraph::new(self.hints()).block(hints);
+                frame.render_widget(panel.wrap(Wrap { trim: false }), bottom);
+            }
+        }
+    }
+
+    /// The reason from the line scrolled to, which is never so late that a line of the panel is
+    /// empty while there is text above it.
+    fn draw_reason(&mut self, frame: &mut Frame, area: Rect) {
+        let lines = self.reason(usize::from(area.width.saturating_sub(2)));
+        let height = usize::from(area.height.saturating_sub(2));
+        self.scrolled = self.scrolled.min(lines.len().saturating_sub(height));
+        let last = (self.scrolled + height).min(lines.len());
+        let title = match height < lines.len() {
+            true => format!(" reason, lines {} to {last} of {} ", self.scrolled + 1, lines.len()),
+            false => " reason ".to_owned(),
         };
-        let panel = Paragraph::new(text).block(Block::bordered().title(title));
-        frame.render_widget(panel.wrap(Wrap { trim: false }), bottom);
+        let shown = lines[self.scrolled..last].iter().cloned().map(Line::from);
+        let panel = Paragraph::new(Text::from_iter(shown)).block(Block::bordered().title(title));
+        frame.render_widget(panel, area);
     }
 
     /// A line a position, from the person's point of view, mistakes marked.
@@ -217,9 +249,24 @@ impl Screen {
         Text::from_iter(hints.into_iter().take(self.hints_given).map(Line::from))
     }
 
-    fn reason(&self) -> Text<'static> {
-        let blocks = &self.game.present().verdict.explanation;
-        Text::from(tables::blocks(blocks, Paint::default()))
+    /// The reason in lines of at most `width` characters: text between words, tables anywhere.
+    fn reason(&self, width: usize) -> Vec<String> {
+        let blocks = self.game.present().verdict.explanation.iter();
+        let shown = blocks.map(|block| match block {
+            Explained::Text(text) => tables::wrap(text, width),
+            Explained::Table(table) => tables::table(table, Paint::default()),
+        });
+        let text = shown.collect::<Vec<_>>().join("\n");
+        text.lines().flat_map(|line| cut(line, width)).collect()
+    }
+}
+
+/// `line` in pieces of at most `width` characters, one of them if it is empty.
+fn cut(line: &str, width: usize) -> Vec<String> {
+    let marks: Vec<char> = line.chars().collect();
+    match marks.is_empty() {
+        true => vec![String::new()],
+        false => marks.chunks(width.max(1)).map(String::from_iter).collect(),
     }
 }
 
@@ -279,6 +326,47 @@ mod tests {
         screen.press(KeyCode::Char('u')).unwrap();
         assert_eq!(screen.game.moves().len(), 0);
         assert!(!screen.press(KeyCode::Char('q')).unwrap());
+    }
+
+    #[test]
+    fn a_long_reason_is_scrolled_to_its_end_and_back() {
+        let mut screen = screen("nim:3,4,5 + kayles:5");
+        let mut terminal = Terminal::new(TestBackend::new(110, 16)).unwrap();
+        let mut shown = |screen: &mut Screen| {
+            terminal.draw(|frame| screen.draw(frame)).unwrap();
+            terminal.backend().to_string()
+        };
+        screen.press(KeyCode::Char('e')).unwrap();
+        let text = shown(&mut screen);
+        let inner = text.split("reason, lines 1 to ").nth(1).expect(&text);
+        assert!(!inner.contains("which is lost"), "{text}");
+        // Every line comes into sight on the way down, and none is cut off at the right.
+        let mut seen = text;
+        for _ in 0..40 {
+            screen.press(KeyCode::PageDown).unwrap();
+            seen += &shown(&mut screen);
+        }
+        // 42 % of 110 columns, without the frame.
+        for line in screen.reason(44) {
+            assert!(seen.contains(line.trim()), "{line}\n{seen}");
+        }
+        let end = screen.scrolled;
+        screen.press(KeyCode::PageDown).unwrap();
+        shown(&mut screen);
+        assert_eq!(screen.scrolled, end);
+        for _ in 0..40 {
+            screen.press(KeyCode::PageUp).unwrap();
+        }
+        assert!(shown(&mut screen).contains("reason, lines 1 to "));
+    }
+
+    #[test]
+    fn all_keys_are_named_at_eighty_columns() {
+        let mut screen = screen("nim:3,4,5");
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        terminal.draw(|frame| screen.draw(frame)).unwrap();
+        let text = terminal.backend().to_string();
+        assert!(text.contains("PgUp PgDn") && text.contains("q quit"), "{text}");
     }
 
     #[test]

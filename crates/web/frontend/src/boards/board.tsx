@@ -3,9 +3,11 @@
 import type { FunctionComponent } from 'preact';
 import type { Outcome, Picture } from '../api';
 import { letter } from '../parts/outcome';
-import { Bars, Coins, Grid, Matrix, Pawns } from './flat';
+import { Bars, Coins, Faces, Grid, Matrix, Pawns } from './flat';
 import { Heaps, Pins, Stairs } from './stacks';
+import { Network } from './network';
 import { TokenGraph } from './token-graph';
+import { Trees } from './trees';
 
 export interface CellState {
   isHot: boolean;
@@ -99,6 +101,9 @@ const PictureOf: FunctionComponent<{ picture: Picture; text: string; cells: Cell
     case 'matrix': return <Matrix rows={picture.rows} cells={cells} />;
     case 'pawns': return <Pawns picture={picture} cells={cells} />;
     case 'graph': return <TokenGraph edges={picture.edges} names={picture.names} vertex={picture.vertex} cells={cells} />;
+    case 'faces': return <Faces heads={picture.heads} cells={cells} />;
+    case 'network': return <Network edges={picture.edges} names={picture.names} cells={cells} />;
+    case 'trees': return <Trees parents={picture.parents} cells={cells} />;
     default: return <p class="plain-position">{text.slice(text.indexOf(':') + 1)}</p>;
   }
 };

@@ -47,6 +47,28 @@ export function Coins({ squares, coins, cells }: { squares: number; coins: Big[]
   );
 }
 
+/** A row of coins, heads or tails up. */
+export function Faces({ heads, cells }: { heads: boolean[]; cells: Cells }) {
+  const step = 46;
+  const perLine = 16;
+  const lines = Math.ceil(heads.length / perLine);
+  const width = Math.max(4, Math.min(heads.length, perLine)) * step;
+  const spare = (width - Math.min(heads.length, perLine) * step) / 2;
+  return (
+    <svg viewBox={`0 0 ${width} ${lines * 66}`} width={width * SCALE}>
+      {heads.map((isHead, place) => (
+        <g key={place} class={look('face', cells.state(`${place}`))} {...handlers(cells, `${place}`)}
+          transform={`translate(${((place % perLine) + 0.5) * step + spare} ${Math.floor(place / perLine) * 66 + 24})`}>
+          <circle class={look(isHead ? 'disc' : 'disc tails', cells.state(`${place}`))} r="19" />
+          <text class={isHead ? 'mark side-up' : 'mark'} y="7">{isHead ? 'H' : 'T'}</text>
+          <text class="tiny" y="36">{place + 1}</text>
+          <Result state={cells.state(`${place}`)} x={14} y={-14} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
 export function Bars({ bars, cells }: { bars: [Big, Big][]; cells: Cells }) {
   const size = 30;
   let left = 2;

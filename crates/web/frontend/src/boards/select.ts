@@ -7,6 +7,8 @@ import { touches } from './touch';
 export interface Way {
   option: Option;
   cells: Set<string>;
+  /** All that changes. */
+  gone: Set<string>;
   /** True where things lie on one another: taking one takes what lies on it. */
   isStacked: boolean;
 }
@@ -20,10 +22,12 @@ export function waysOf(pictures: Picture[], options: Option[]): Way[] {
   return options.flatMap((option) => {
     const before = pictures[option.component];
     if (!before) return [];
-    return touches(before, option.picture).map((touch) => ({
+    const named = (cells: string[]) => new Set(cells.map((cell) => `${option.component}/${cell}`));
+    return touches(before, option.picture).map(({ touch, gone }) => ({
       option,
       isStacked: before.kind === 'heaps' || before.kind === 'stairs',
-      cells: new Set(touch.map((cell) => `${option.component}/${cell}`)),
+      cells: named(touch),
+      gone: named(gone),
     }));
   });
 }

@@ -8,11 +8,63 @@ import type { Big, Picture } from '../api';
 /** The cells that change, by name; one list for each way to see the move. */
 export type Touch = string[];
 
+/** A way to see a move: the cells to click, and those that go with them. */
+export interface Seen { touch: Touch; gone: Touch }
+
 const MOST_ALTERNATIVES = 64;
 
-export function touches(before: Picture, after: Picture): Touch[] {
-  const found = compare(before, after);
-  return found.filter((touch) => touch.length > 0).slice(0, MOST_ALTERNATIVES);
+export function touches(before: Picture, after: Picture): Seen[] {
+  const found = before.kind === 'network' && after.kind === 'network' ? centres(before, after.names)
+    : before.kind === 'trees' && after.kind === 'trees' ? branchesBetween(before, after.parents)
+      : compare(before, after).map((touch) => ({ touch, gone: touch }));
+  return found.filter(({ touch }) => touch.length > 0).slice(0, MOST_ALTERNATIVES);
+}
+
+/** Vertices that go: clicked where one goes together with exactly those around it, else all of them. */
+function centres(before: Extract<Picture, { kind: 'network' }>, kept: string[]): Seen[] {
+  const gone = before.names.flatMap((name, vertex) => (kept.includes(name) ? [] : [vertex]));
+  const around = (vertex: number) => new Set([vertex, ...before.edges.filter((edge) => edge.includes(vertex)).flat()]);
+  const isCentre = (vertex: number) => {
+    const near = around(vertex);
+    return near.size === gone.length && gone.every((other) => near.has(other));
+  };
+  const found = gone.filter(isCentre);
+  const cells = gone.map(String);
+  return found.length > 0 ? found.map((vertex) => ({ touch: [`${vertex}`], gone: cells })) : [{ touch: cells, gone: cells }];
+}
+
+/** The branches whose fall makes one forest of the other; which tree stands where does not matter. */
+function branchesBetween(before: Extract<Picture, { kind: 'trees' }>, after: number[]): Seen[] {
+  const wanted = shapeOf(after, () => true);
+  return fallsOf(before).filter(({ shape }) => shape === wanted)
+    .map(({ branch, fallen }) => ({ touch: [`${branch}`], gone: fallen.map(String) }));
+}
+
+interface Fall { branch: number; fallen: number[]; shape: string }
+
+/** What falls with each branch, and what is left: the same for every option, so found once. */
+const falls = new WeakMap<Picture, Fall[]>();
+
+function fallsOf(picture: Extract<Picture, { kind: 'trees' }>): Fall[] {
+  const { parents } = picture;
+  const known = falls.get(picture) ?? parents.map((_, branch): Fall => {
+    const isFallen = new Set([branch]);
+    parents.forEach((parent, other) => { if (isFallen.has(parent - 1)) isFallen.add(other); });
+    return { branch, fallen: [...isFallen], shape: shapeOf(parents, (other) => !isFallen.has(other)) };
+  });
+  falls.set(picture, known);
+  return known;
+}
+
+/** The same text for forests that differ only in the order of their branches. */
+function shapeOf(parents: number[], isKept: (branch: number) => boolean): string {
+  const above: string[][] = Array.from({ length: parents.length + 1 }, () => []);
+  const close = (point: number) => `(${above[point]!.sort().join('')})`;
+  // A point comes after the one it grows from, so backwards every point is complete when it is met.
+  for (let branch = parents.length - 1; branch >= 0; branch -= 1) {
+    if (isKept(branch)) above[parents[branch]!]!.push(close(branch + 1));
+  }
+  return close(0);
 }
 
 function compare(before: Picture, after: Picture): Touch[] {
@@ -41,6 +93,10 @@ function compare(before: Picture, after: Picture): Touch[] {
       ...pawnTouch(before.white.map(Number), after.white.map(Number)),
       ...pawnTouch(before.black.map(Number), after.black.map(Number)),
     ]];
+  }
+  if (before.kind === 'faces' && after.kind === 'faces') {
+    // Tails at the end of the row are not drawn.
+    return [before.heads.flatMap((isHead, place) => (isHead === (after.heads[place] ?? false) ? [] : [`${place}`]))];
   }
   if (before.kind === 'graph' && after.kind === 'graph') {
     return [before.vertex === after.vertex ? [`${after.vertex}`] : [`${before.vertex}`, `${after.vertex}`]];

@@ -5,7 +5,8 @@ import type { Outcome } from '../api';
 import { arrow, type Point } from '../layout';
 import { letter } from '../parts/outcome';
 import { useKeys } from '../keys';
-import { PAPER, type Solved, type Step } from './graph';
+import type { Solved, Step } from './graph';
+import { PAPER } from './graph-text';
 
 export interface Painted { outcomes: (Outcome | null)[]; left: Map<number, number>; isFinal: boolean }
 
@@ -17,19 +18,23 @@ export interface DrawingProps {
   current: Step | undefined;
   name: (vertex: number) => string;
   choose: (vertex: number | null) => void;
+  /** Puts a vertex down elsewhere. */
   place: (vertex: number, point: Point) => void;
-  edit: (edges: [number, number][], vertices: number) => void;
+  /** Another graph, with the places of its vertices; where there is none, any will do. */
+  edit: (edges: [number, number][], places: (Point | undefined)[]) => void;
 }
 
 const RADIUS = 20;
 
 export function Drawing(props: DrawingProps) {
-  const { places, solved, painted, chosen, current } = props;
+  const { solved, painted, chosen, current } = props;
   const svg = useRef<SVGSVGElement>(null);
   const [pull, setPull] = useState<{ from: number; to: Point } | null>(null);
+  const [carried, setCarried] = useState<{ vertex: number; to: Point } | null>(null);
+  const places = props.places.map((point, vertex) => (carried?.vertex === vertex ? carried.to : point));
   const pointer = useRef<{ vertex: number; start: Point; isMoving: boolean } | null>(null);
   const pairs = new Set(solved.edges.map(([from, to]) => `${from},${to}`));
-  useEffect(() => { pointer.current = null; setPull(null); }, [solved]);
+  useEffect(() => { pointer.current = null; setPull(null); setCarried(null); }, [solved]);
   const at = (event: MouseEvent): Point => {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
     return { x: Math.round(point.x), y: Math.round(point.y) };
@@ -45,38 +50,43 @@ export function Drawing(props: DrawingProps) {
     const held = pointer.current;
     if (!held) return;
     const point = at(event);
-    if (held.isMoving) props.place(held.vertex, point);
+    // The address follows when the vertex is put down.
+    if (held.isMoving) setCarried({ vertex: held.vertex, to: point });
     else if (Math.hypot(point.x - held.start.x, point.y - held.start.y) > 8) setPull({ from: held.vertex, to: point });
   };
   const up = (event: PointerEvent) => {
     const held = pointer.current;
     pointer.current = null;
     setPull(null);
-    if (!held || held.isMoving) return;
+    setCarried(null);
+    if (!held) return;
+    if (held.isMoving) {
+      if (carried) props.place(held.vertex, at(event));
+      return;
+    }
     const target = near(at(event));
     if (!pull) props.choose(chosen === held.vertex ? null : held.vertex);
     else if (target < 0) props.place(held.vertex, at(event));
-    else props.edit(toggled(solved.edges, held.vertex, target), solved.vertices);
+    else props.edit(toggled(solved.edges, held.vertex, target), places);
   };
   const add = (event: MouseEvent) => {
     if (near(at(event)) >= 0) return;
-    props.place(solved.vertices, at(event));
-    props.edit(solved.edges, solved.vertices + 1);
+    props.edit(solved.edges, [...places, at(event)]);
   };
   const remove = () => {
     if (chosen === null) return;
     const renumber = (vertex: number) => (vertex > chosen ? vertex - 1 : vertex);
     const kept = solved.edges.filter(([from, to]) => from !== chosen && to !== chosen);
-    props.edit(kept.map(([from, to]) => [renumber(from), renumber(to)]), solved.vertices - 1);
+    props.edit(kept.map(([from, to]) => [renumber(from), renumber(to)]), places.filter((_, vertex) => vertex !== chosen));
   };
   useKeys([
     { key: 'Delete', label: 'remove the chosen vertex', run: remove },
-    { key: 'a', label: 'add a vertex', run: () => props.edit(solved.edges, solved.vertices + 1) },
+    { key: 'a', label: 'add a vertex', run: () => props.edit(solved.edges, [...places, undefined]) },
     { key: '.', label: 'choose the next vertex', run: () => props.choose(((chosen ?? -1) + 1) % solved.vertices) },
   ]);
   return (
     <svg ref={svg} class="drawing" viewBox={`0 0 ${PAPER.width} ${PAPER.height}`} role="img" aria-label={describe(props)}
-      onPointerDown={down} onPointerMove={move} onPointerUp={up} onDblClick={add}>
+      onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={() => { pointer.current = null; setPull(null); setCarried(null); }} onDblClick={add}>
       <defs>
         <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto">
           <path class="tip" d="M0 0L8 4L0 8z" />

@@ -10,7 +10,7 @@ import { FailureBox, sentence } from '../parts/failure';
 import { Badge, letter, valueText } from '../parts/outcome';
 import { address, go, useRoute } from '../route';
 import { Drawing, type Painted } from './drawing';
-import { LECTURE, write } from './graph-text';
+import { LECTURE, PAPER, readPlaces, write, writePlaces } from './graph-text';
 import '../styles/graph.css';
 
 export interface Solved {
@@ -34,14 +34,11 @@ export interface Step {
 }
 
 const MOST_DRAWN = 300;
-/** The paper; on a phone it is smaller, so that what is on it is not. */
-export const PAPER = matchMedia('(max-width: 46rem)').matches ? { width: 420, height: 400 } : { width: 760, height: 480 };
-
 export function GraphPage() {
   const { query } = useRoute();
   const state = {
     g: query.get('g') ?? LECTURE, one: query.get('one') ?? '', misere: query.get('misere') ?? '',
-    step: query.get('step') ?? '', at: query.get('at') ?? '',
+    step: query.get('step') ?? '', at: query.get('at') ?? '', xy: query.get('xy') ?? '',
   };
   const change = (part: Partial<typeof state>, replace = false) =>
     go('graph', Object.entries({ ...state, ...part }), replace);
@@ -70,7 +67,10 @@ export function GraphPage() {
         <Source state={state} change={change} failure={failure} />
         <div class="stage">
           {answer && <Stage solved={answer} step={step} last={last} walk={walk}
-            edit={(edges, vertices) => change({ g: write({ vertices, edges }), one: '', step: '', at: '' })}
+            moved={readPlaces(state.xy)} place={(vertex, point) => change({ xy: writePlaces(readPlaces(state.xy).set(vertex, point)) }, true)}
+            edit={(edges, places) => change({
+              g: write({ vertices: places.length, edges }), one: '', step: '', at: '', xy: writePlaces(new Map(places.entries())),
+            })}
             name={(vertex) => nameOf(answer, vertex)}
             chosen={chosenIn(answer, state.at)} choose={(vertex) => change({ at: vertex === null ? '' : String(vertex) }, true)}
             play={(vertex) => address('play', [...tokenOn(answer, vertex, state.g), ['misere', state.misere]])} />}
@@ -98,7 +98,7 @@ function tokenOn(solved: Solved, vertex: number, text: string): [string, string]
   return isPlain ? [['p', `graph:g@${name}`], ['graph', text]] : [['p', `graph:g@${vertex}`], ['graph', write(solved)]];
 }
 
-type State = { g: string; one: string; misere: string; step: string; at: string };
+type State = { g: string; one: string; misere: string; step: string; at: string; xy: string };
 
 function Source(props: {
   state: State; change: (part: Partial<State>) => void; failure: Parameters<typeof FailureBox>[0]['failure'] | undefined;
@@ -106,7 +106,7 @@ function Source(props: {
   const { state, change, failure } = props;
   const [text, setText] = useState(state.g);
   useEffect(() => setText(state.g), [state.g]);
-  const show = () => { if (text !== state.g) change({ g: text, step: '', at: '' }); };
+  const show = () => { if (text !== state.g) change({ g: text, step: '', at: '', xy: '' }); };
   return (
     <form class="source" onSubmit={(event) => { event.preventDefault(); show(); }}>
       <label class="above">The graph: <code>n m</code> and a line <code>a b</code> for each move; a bare list of edges; DOT; or JSON
@@ -128,17 +128,16 @@ function Source(props: {
 
 function Stage(props: {
   solved: Solved; step: number; last: number; walk: (to: number) => void; name: (vertex: number) => string;
-  edit: (edges: [number, number][], vertices: number) => void; play: (vertex: number) => string;
+  edit: (edges: [number, number][], places: (Point | undefined)[]) => void; play: (vertex: number) => string;
+  moved: Map<number, Point>; place: (vertex: number, point: Point) => void;
   chosen: number | null; choose: (vertex: number | null) => void;
 }) {
-  const { solved, step, last, chosen, choose } = props;
-  const [moved, setMoved] = useState<Map<number, Point>>(new Map());
+  const { solved, step, last, chosen, choose, moved } = props;
   const [isRunning, setRunning] = useState(false);
   const shape = JSON.stringify([solved.vertices, solved.edges]);
   const isDrawn = solved.vertices <= MOST_DRAWN;
   const points = useMemo(() => (isDrawn ? layout(solved.vertices, solved.edges, PAPER.width, PAPER.height) : []), [shape]);
   const painted = useMemo(() => paint(solved, step, last), [solved, step]);
-  useEffect(() => setMoved((before) => (before.size > solved.vertices ? new Map() : before)), [shape]);
   useEffect(() => {
     if (!isRunning) return;
     if (step >= last) { setRunning(false); return; }
@@ -158,8 +157,7 @@ function Stage(props: {
   return (
     <>
       <Drawing places={places} solved={solved} painted={painted} chosen={chosen} name={props.name} current={current}
-        choose={choose} place={(vertex, point) => setMoved(new Map(moved).set(vertex, point))}
-        edit={(edges, vertices) => { setMoved(new Map(places.map((point, at) => [at, point]))); props.edit(edges, vertices); }} />
+        choose={choose} place={props.place} edit={props.edit} />
       {solved.steps && (
         <div class="stepper" role="group" aria-label="Steps of the algorithm">
           <button type="button" class="second" disabled={step === 0} onClick={() => props.walk(0)} aria-label="Before the first step">⇤</button>
@@ -180,7 +178,8 @@ function Stage(props: {
       <p class="note"><Badge outcome="win" /> won, <Badge outcome="lose" /> lost, <Badge outcome="draw" /> drawn for the player to
         move; beside a vertex stand the moves to the end, or, on the way there, the moves not yet refuted.</p>
       <p class="note">Drag from one vertex to another to add a move, click a vertex to choose it and play from it,
-        double-click the paper for a new one, Delete removes the chosen one.</p>
+        double-click the paper for a new one, Delete removes the chosen one. Drag a vertex onto free paper to put it there.
+        The address holds it all: to share the graph, copy it.</p>
     </>
   );
 }

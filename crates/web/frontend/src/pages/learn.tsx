@@ -1,6 +1,6 @@
 // Learn: short lessons, each ending in a game to be won against the perfect opponent.
 
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api, type Analysis, type Outcome } from '../api';
 import { useAsk } from '../ask';
 import { Board } from '../boards/board';
@@ -13,8 +13,24 @@ import { address, go, useRoute } from '../route';
 import { LESSONS, type Lesson, type Part } from './lessons';
 import '../styles/learn.css';
 
-function finished(): Set<string> {
-  return new Set((localStorage.getItem('finished') ?? '').split(',').filter(Boolean));
+/** The lessons won: as the address says, or else as this browser remembers. */
+function wonIn(query: URLSearchParams): string[] {
+  return (query.get('won') ?? localStorage.getItem('finished') ?? '').split(',').filter(Boolean);
+}
+
+const LETTERS: Record<Outcome, string> = { win: 'w', lose: 'l', draw: 'd' };
+
+/** The answers given to the questions of a lesson, a letter each: `w-l`. */
+function guessIn(query: URLSearchParams, question: number): Outcome | null {
+  const letter = query.get('q')?.[question];
+  return (Object.keys(LETTERS) as Outcome[]).find((outcome) => LETTERS[outcome] === letter) ?? null;
+}
+
+/** The address of the lesson with another answer to one of its questions. */
+function answer(query: URLSearchParams, question: number, outcome: Outcome): void {
+  const letters = [...(query.get('q') ?? '').padEnd(question, '-')];
+  letters[question] = LETTERS[outcome];
+  go('learn', [...[...query].filter(([name]) => name !== 'q'), ['q', letters.join('')]], true);
 }
 
 export function LearnPage() {
@@ -24,7 +40,9 @@ export function LearnPage() {
 }
 
 function Contents() {
-  const done = finished();
+  const { query } = useRoute();
+  const won = wonIn(query);
+  useEffect(() => { if (won.length > 0) go('learn', [['won', won.join()]], true); }, [won.join()]);
   return (
     <div class="page learn">
       <h1>Learn</h1>
@@ -33,8 +51,8 @@ function Contents() {
       <ol class="contents">
         {LESSONS.map((lesson) => (
           <li key={lesson.id}>
-            <a href={address('learn', [['lesson', lesson.id]])}>{lesson.title}</a>
-            {done.has(lesson.id) && <span class="done"> ★ won</span>}
+            <a href={address('learn', [['lesson', lesson.id], ['won', won.join()]])}>{lesson.title}</a>
+            {won.includes(lesson.id) && <span class="done"> ★ won</span>}
             <p>{lesson.lead}</p>
           </li>
         ))}
@@ -44,23 +62,28 @@ function Contents() {
 }
 
 function OneLesson({ lesson }: { lesson: Lesson }) {
+  const { query } = useRoute();
+  const won = query.get('won') ?? '';
   const at = LESSONS.indexOf(lesson);
   const next = LESSONS[at + 1];
   return (
     <article class="page learn">
-      <p class="crumbs"><a href="#/learn">Learn</a> · {at + 1} of {LESSONS.length}</p>
+      <p class="crumbs"><a href={address('learn', [['won', won]])}>Learn</a> · {at + 1} of {LESSONS.length}</p>
       <h1>{lesson.title}</h1>
       <p class="lede">{lesson.lead}</p>
-      {lesson.parts.map((part, index) => <PartOf key={index} part={part} />)}
+      {lesson.parts.map((part, index) => (
+        <PartOf key={index} part={part} question={lesson.parts.slice(0, index).filter((each) => 'ask' in each).length} />
+      ))}
       <Task lesson={lesson} />
-      {next && <p class="next">Next: <a href={address('learn', [['lesson', next.id]])}>{next.title}</a></p>}
+      {next && <p class="next">Next: <a href={address('learn', [['lesson', next.id], ['won', won]])}>{next.title}</a></p>}
     </article>
   );
 }
 
-function PartOf({ part }: { part: Part }) {
+/** A part; if it is a question, its number among the questions of the lesson. */
+function PartOf({ part, question }: { part: Part; question: number }) {
   if ('say' in part) return <p class="prose">{part.say}</p>;
-  return 'look' in part ? <Look part={part} /> : <Quiz part={part} />;
+  return 'look' in part ? <Look part={part} /> : <Quiz part={part} question={question} />;
 }
 
 function useLook(position: string, isMisere = false, graph = '') {
@@ -92,29 +115,30 @@ function Look({ part }: { part: Extract<Part, { look: string }> }) {
   );
 }
 
-function Quiz({ part }: { part: Extract<Part, { ask: string }> }) {
-  const { answer, failure } = useLook(part.ask, part.misere, part.graph);
-  const [guess, setGuess] = useState<Outcome | null>(null);
+function Quiz({ part, question }: { part: Extract<Part, { ask: string }>; question: number }) {
+  const { query } = useRoute();
+  const { answer: right, failure } = useLook(part.ask, part.misere, part.graph);
+  const guess = guessIn(query, question);
   const choices: [Outcome, string][] = [['win', 'the player to move wins'], ['lose', 'loses']];
   if (part.graph) choices.push(['draw', 'it is a draw']);
   return (
     <section class="look quiz" aria-label={`Question: ${part.ask}`}>
       {failure && <FailureBox failure={failure} text={part.ask} />}
-      {answer && (
+      {right && (
         <>
-          <Still analysis={answer} />
+          <Still analysis={right} />
           <div>
-            <p><strong>Who wins</strong> <code>{answer.position}</code>{part.misere && ', when the last mover loses'}?</p>
+            <p><strong>Who wins</strong> <code>{right.position}</code>{part.misere && ', when the last mover loses'}?</p>
             <div class="buttons">
               {choices.map(([outcome, words]) => (
-                <button key={outcome} type="button" class="second" aria-pressed={guess === outcome} onClick={() => setGuess(outcome)}>{words}</button>
+                <button key={outcome} type="button" class="second" aria-pressed={guess === outcome} onClick={() => answer(query, question, outcome)}>{words}</button>
               ))}
             </div>
             <div role="status">
               {guess && (
                 <>
-                  <p class="verdict">{guess === answer.outcome ? 'Right.' : 'No.'} <Badge outcome={answer.outcome} /></p>
-                  <Explanation blocks={answer.explanation} />
+                  <p class="verdict">{guess === right.outcome ? 'Right.' : 'No.'} <Badge outcome={right.outcome} /></p>
+                  <Explanation blocks={right.explanation} />
                 </>
               )}
             </div>
@@ -133,13 +157,15 @@ function Task({ lesson }: { lesson: Lesson }) {
     isComputerFirst: false, rules: '', graph: lesson.task.graph ?? '',
   }), [query.toString(), lesson]);
   const change = (next: GameState, replace = false) => {
-    const kept = toQuery(next).filter(([name]) => ['seed', 'hints', 'm', 'at'].includes(name));
-    go('learn', [['lesson', lesson.id], ...kept], replace);
+    const kept = toQuery(next).filter(([name]) => ['seed', 'hints', 'hint', 'm', 'at'].includes(name));
+    go('learn', [...[...query].filter(([name]) => ['lesson', 'q', 'won'].includes(name)), ...kept], replace);
   };
   const end = (youWon: boolean) => {
     if (!youWon) return;
     setWon(true);
-    localStorage.setItem('finished', [...finished().add(lesson.id)].join(','));
+    const won = [...new Set([...wonIn(query), lesson.id])].join();
+    localStorage.setItem('finished', won);
+    go('learn', [...[...query].filter(([name]) => name !== 'won'), ['won', won]], true);
   };
   return (
     <section class="task" aria-label="Win this">

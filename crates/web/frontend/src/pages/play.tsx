@@ -12,7 +12,7 @@ export function PlayPage() {
   const state = useMemo(() => fromQuery(query), [query.toString()]);
   const change = (next: GameState, replace = false) => go('play', toQuery(next), replace);
   const { answer, failure } = useAnalysis(state);
-  const choose = (start: string) => change({ ...state, start, moves: [], at: 0, rules: '', graph: '' });
+  const choose = (start: string) => change({ ...state, start, moves: [], at: 0, hintsGiven: 0, rules: '', graph: '' });
   return (
     <div class="page play">
       <h1 class="unseen">Solve and play</h1>

@@ -1,4 +1,7 @@
 // A plot of up to millions of values: dots on a canvas, panned and zoomed by mouse, touch and keys.
+//
+// The server sends only the dots of the stretch in sight; until those of a new stretch come, the old
+// ones are drawn where they belong.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeys } from '../keys';
@@ -8,25 +11,39 @@ export interface View { from: number; to: number }
 const HEIGHT = 340;
 const MARGIN = { left: 52, right: 12, top: 12, bottom: 30 };
 
+/** What the API says of a stretch: all its values, or which rows of values occur in each column of heaps. */
+export interface Dots {
+  /** The last heap of the sequence. */
+  to: number;
+  low: number;
+  high: number;
+  /** The largest value of the stretch. */
+  top: number;
+  values: number[] | null;
+  dots: number[][] | null;
+  /** Heaps a column, values a row. */
+  width: number;
+  height: number;
+}
+
 export interface PlotProps {
-  values: Uint32Array;
-  first: number;
+  dots: Dots;
   /** The stretch looked at; nothing for the whole. */
   view: View | null;
   show: (view: View | null) => void;
 }
 
-export function Plot({ values, first, view: wanted, show }: PlotProps) {
+export function Plot({ dots, view: wanted, show }: PlotProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(800);
-  const whole = { from: first, to: first + Math.max(1, values.length - 1) };
+  const whole = { from: 0, to: Math.max(1, dots.to) };
   const [view, setShown] = useState<View>(wanted ? clip(wanted, whole) : whole);
   const [pointed, setPointed] = useState<string>('');
   const telling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     clearTimeout(telling.current);
     setShown(wanted ? clip(wanted, whole) : whole);
-  }, [values, wanted?.from, wanted?.to]);
+  }, [dots.to, wanted?.from, wanted?.to]);
   useEffect(() => () => clearTimeout(telling.current), []);
   // The address follows when the hand rests: browsers refuse to change it hundreds of times a second.
   const setView = (next: View) => {
@@ -40,14 +57,14 @@ export function Plot({ values, first, view: wanted, show }: PlotProps) {
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    const draw = () => { if (canvas.current) paint(canvas.current, values, first, view, width); };
+    const draw = () => { if (canvas.current) paint(canvas.current, dots, view, width); };
     draw();
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     const theme = new MutationObserver(draw);
     theme.observe(document.documentElement, { attributes: true });
     scheme.addEventListener('change', draw);
     return () => { theme.disconnect(); scheme.removeEventListener('change', draw); };
-  }, [values, view.from, view.to, width]);
+  }, [dots, view.from, view.to, width]);
   const zoom = (factor: number, at = (view.from + view.to) / 2) => setView(clip({
     from: at - (at - view.from) * factor, to: at + (view.to - at) * factor,
   }, whole));
@@ -70,8 +87,8 @@ export function Plot({ values, first, view: wanted, show }: PlotProps) {
   const grabbed = useRef<{ x: number; view: View } | null>(null);
   const drag = (event: PointerEvent) => {
     const heap = Math.round(heapAt(event));
-    const value = values[heap - first];
-    setPointed(value === undefined ? '' : `g(${heap.toLocaleString('en')}) = ${value}`);
+    const value = dots.values?.[heap - dots.low];
+    setPointed(value !== undefined ? `g(${grouped(heap)}) = ${value}` : heap < whole.from || heap > whole.to ? '' : `near heap ${grouped(heap)}`);
     if (!grabbed.current) return;
     const { x, view: held } = grabbed.current;
     const perPixel = (held.to - held.from) / (width - MARGIN.left - MARGIN.right);
@@ -88,7 +105,7 @@ export function Plot({ values, first, view: wanted, show }: PlotProps) {
   };
   return (
     <figure class="plot">
-      <canvas ref={canvas} role="img" aria-label={`Plot of ${grouped(values.length)} values; heaps ${grouped(view.from)} to ${grouped(view.to)} are in sight`}
+      <canvas ref={canvas} role="img" aria-label={`Plot of ${grouped(dots.to + 1)} values; heaps ${grouped(view.from)} to ${grouped(view.to)} are in sight`}
         onPointerDown={grab} onPointerMove={drag} onPointerUp={() => { grabbed.current = null; }}
         onPointerLeave={() => setPointed('')} onWheel={wheel} onDblClick={() => setView(whole)} />
       <figcaption>
@@ -114,7 +131,7 @@ function clip(view: View, whole: View): View {
   return { from, to: from + length };
 }
 
-function paint(canvas: HTMLCanvasElement, values: Uint32Array, first: number, view: View, width: number): void {
+function paint(canvas: HTMLCanvasElement, dots: Dots, view: View, width: number): void {
   const ratio = devicePixelRatio || 1;
   canvas.width = width * ratio;
   canvas.height = HEIGHT * ratio;
@@ -124,10 +141,7 @@ function paint(canvas: HTMLCanvasElement, values: Uint32Array, first: number, vi
   context.scale(ratio, ratio);
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(name).trim();
-  const from = Math.max(0, Math.floor(view.from) - first);
-  const to = Math.min(values.length - 1, Math.ceil(view.to) - first);
-  let top = 1;
-  for (let at = from; at <= to; at += 1) if (values[at]! > top) top = values[at]!;
+  const top = Math.max(1, dots.top);
   const inner = { width: width - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.top - MARGIN.bottom };
   const x = (heap: number) => MARGIN.left + ((heap - view.from) / (view.to - view.from)) * inner.width;
   const y = (value: number) => MARGIN.top + inner.height * (1 - value / (top * 1.04));
@@ -150,27 +164,19 @@ function paint(canvas: HTMLCanvasElement, values: Uint32Array, first: number, vi
   context.beginPath();
   context.rect(MARGIN.left - 3, 0, inner.width + 6, HEIGHT - MARGIN.bottom + 4);
   context.clip();
-  dots(context, values, first, from, to, x, y, color('--accent'), inner.width / (view.to - view.from));
+  context.fillStyle = color('--accent');
+  const size = Math.min(8, Math.max(1.6, (inner.width / (view.to - view.from)) * 0.9));
+  for (const [heap, value] of placesOf(dots)) {
+    context.fillRect(x(heap) - size / 2, y(value) - size / 2, size, size);
+  }
   context.restore();
 }
 
-/** Dots as large as there is room for; where many fall on one pixel, one of them is drawn. */
-function dots(
-  context: CanvasRenderingContext2D, values: Uint32Array, first: number, from: number, to: number,
-  x: (heap: number) => number, y: (value: number) => number, color: string, perHeap: number,
-): void {
-  context.fillStyle = color;
-  const size = Math.min(8, Math.max(1.6, perHeap * 0.9));
-  const drawn = new Set<number>();
-  for (let at = from; at <= to; at += 1) {
-    const px = x(first + at);
-    const py = y(values[at]!);
-    if (perHeap < 1) {
-      const key = Math.round(px * 2) * 4096 + Math.round(py * 2);
-      if (drawn.has(key)) continue;
-      drawn.add(key);
-    }
-    context.fillRect(px - size / 2, py - size / 2, size, size);
+/** Where the dots stand: heap and value, or the middles of a column and a row. */
+function* placesOf({ low, values, dots, width, height }: Dots): Generator<[number, number]> {
+  for (const [at, value] of (values ?? []).entries()) yield [low + at, value];
+  for (const [column, rows] of (dots ?? []).entries()) {
+    for (const row of rows) yield [low + (column + 0.5) * width, (row + 0.5) * height - 0.5];
   }
 }
 

@@ -26,6 +26,7 @@ export function PursuitPage() {
   const { query } = useRoute();
   const state = {
     map: query.get('map') ?? DEFAULT_MAP, stay: query.get('stay') ?? '', mode: query.get('mode') ?? 'watch', ply: query.get('ply') ?? '',
+    brush: query.get('brush') ?? '',
   };
   const change = (part: Partial<typeof state>, replace = false) => go('pursuit', Object.entries({ ...state, ...part }), replace);
   const question = { map: state.map, stay: state.stay === '1' };
@@ -45,7 +46,8 @@ export function PursuitPage() {
       {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} />}
       {answer && !isWaiting && <p class="verdict" role="status">{verdict(answer)}</p>}
       {state.mode === 'thief' && answer ? <Thief key={JSON.stringify(question)} question={question} chase={answer} />
-        : <Watch map={state.map} chase={answer} ply={state.ply} show={(ply) => change({ ply }, true)}
+        : <Watch map={state.map} chase={answer} ply={state.ply} show={(ply) => change({ ply: ply === '0' ? '' : ply }, true)}
+          brush={state.brush || '#'} setBrush={(brush) => change({ brush: brush === '#' ? '' : brush }, true)}
           paint={(map) => change({ map, ply: '' }, true)} />}
     </div>
   );
@@ -56,9 +58,11 @@ function verdict({ outcome, plies }: Chase): string {
   return outcome === 'police' ? `The policeman catches the thief in ${plies} plies.` : `The thief gets away in ${plies} plies.`;
 }
 
-function Watch(props: { map: string; chase: Chase | undefined; ply: string; show: (ply: string) => void; paint: (map: string) => void }) {
-  const { map, chase } = props;
-  const [brush, setBrush] = useState('#');
+function Watch(props: {
+  map: string; chase: Chase | undefined; ply: string; show: (ply: string) => void; paint: (map: string) => void;
+  brush: string; setBrush: (brush: string) => void;
+}) {
+  const { map, chase, brush, setBrush } = props;
   const [isRunning, setRunning] = useState(false);
   const [cursor, setCursor] = useState<Place>([0, 0]);
   const last = chase?.line.length ?? 0;

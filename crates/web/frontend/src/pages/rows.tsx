@@ -1,12 +1,12 @@
 // Values in rows that are one period long, so that the eye can check what the theorem says.
 
-import { useState } from 'preact/hooks';
-
 const MOST_ROWS = 60;
 
-export function Rows(props: { values: Uint32Array; period: number | null; preperiod: number | null }) {
-  const { values, period, preperiod } = props;
-  const [onlyZeros, setOnlyZeros] = useState(false);
+export function Rows(props: {
+  /** The first values, of how many. */
+  values: number[]; total: number; period: number | null; preperiod: number | null; onlyZeros: boolean; setOnlyZeros: (onlyZeros: boolean) => void;
+}) {
+  const { values, period, preperiod, onlyZeros, setOnlyZeros } = props;
   const width = period !== null && period <= 60 ? fill(period) : 20;
   const count = Math.min(MOST_ROWS, Math.ceil(values.length / width));
   return (
@@ -38,7 +38,7 @@ export function Rows(props: { values: Uint32Array; period: number | null; preper
           </tbody>
         </table>
       </div>
-      {count * width < values.length && <p class="note">The table shows the first {count * width}; the plot and the file have all.</p>}
+      {count * width < props.total && <p class="note">The table shows the first {count * width}; the plot and the file have more.</p>}
     </>
   );
 }

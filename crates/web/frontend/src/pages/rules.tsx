@@ -104,6 +104,11 @@ function Editor(props: { text: string; failure: Failure | undefined; change: (te
     clearTimeout(timer.current);
     timer.current = setTimeout(() => props.change(next), 400);
   };
+  /** Whoever leaves the field, by a link perhaps, takes along what stands in it. */
+  const settle = () => {
+    clearTimeout(timer.current);
+    if (text !== props.text) props.change(text);
+  };
   /** A new line begins below the one before it, deeper after a colon. */
   const indent = (event: KeyboardEvent) => {
     const field = event.currentTarget as HTMLTextAreaElement;
@@ -121,7 +126,7 @@ function Editor(props: { text: string; failure: Failure | undefined; change: (te
       </div>
       <textarea id="rules-text" class="code" aria-label="Rules" aria-invalid={props.failure !== undefined} wrap="off" spellcheck={false} autocapitalize="off"
         value={text} rows={Math.max(16, lines.length + 1)}
-        onInput={(event) => edit(event.currentTarget.value)} onKeyDown={indent}
+        onInput={(event) => edit(event.currentTarget.value)} onKeyDown={indent} onBlur={settle}
         onScroll={(event) => { if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop; }} />
       {bad !== null && <div class="bad-line" style={{ top: `${(bad - 1) * 1.5 + 0.6}em` }} aria-hidden="true" />}
     </div>

@@ -1,20 +1,25 @@
 // The sequence explorer: a ruleset's values, their plot, their period and its proof.
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { api } from '../api';
-import { useAsk } from '../ask';
+import { useEffect, useState } from 'preact/hooks';
+import { api, type Failure } from '../api';
+import { asFailure, useAsk } from '../ask';
 import { download } from '../download';
 import { useKeys } from '../keys';
 import { FailureBox, sentence } from '../parts/failure';
 import { go, useRoute } from '../route';
-import { Plot, type View } from './plot';
+import { Plot, type Dots, type View } from './plot';
 import { Rows } from './rows';
 import '../styles/sequence.css';
 
-interface Values {
-  ruleset: string; from: number; values: number[]; largest: number; largest_at: number; method: string;
+interface Plotted extends Dots {
+  ruleset: string; largest: number; largest_at: number; method: string;
   zeros: number; last_zero: number | null; histogram: [number, number][];
 }
+
+/** The largest heap that is plotted, that is saved, and that is considered for the table. */
+const MOST = { plotted: 10_000_000, saved: 1_000_000, listed: 5_000 };
+/** How fine a plot is: about a dot a pixel. */
+const FINE = { columns: 1000, rows: 300 };
 
 export interface Period {
   ruleset: string; periodic: boolean | null; preperiod: number | null; period: number | null; saltus: number | null;
@@ -30,19 +35,29 @@ export function SequencePage() {
   const to = Number(query.get('to') ?? 200);
   const rules = query.get('rules') ?? '';
   const own = rules ? { rules } : {};
-  const asked = useAsk(`${ruleset}|${to}|${rules}`, (signal) =>
-    api.ask<Values>('values', { ruleset, to, ...own }, signal));
+  const view = readView(query.get('view'));
+  const stretch = view ? { low: Math.floor(Math.max(0, view.from)), high: Math.ceil(view.to) } : {};
+  const asked = useAsk(`${ruleset}|${to}|${rules}|${JSON.stringify(stretch)}`, (signal) =>
+    api.ask<Plotted>('plot', { ruleset, to, ...stretch, ...FINE, ...own }, signal));
+  const listed = useAsk(`${ruleset}|${Math.min(to, MOST.listed)}|${rules}`, (signal) =>
+    api.ask<{ values: number[] }>('values', { ruleset, to: Math.min(to, MOST.listed), ...own }, signal));
   const period = useAsk(`${ruleset}|${rules}`, (signal) =>
     api.ask<Period>('period', { ruleset, ...own }, signal), true);
-  const values = useMemo(() => Uint32Array.from(asked.answer?.values ?? []), [asked.answer]);
+  const values = listed.answer?.values ?? [];
+  const onlyZeros = query.get('zeros') === '1';
   const show = (next: { r?: string; to?: number }) =>
-    go('sequence', [['r', next.r ?? ruleset], ['to', String(next.to ?? to)], ['rules', next.r ? '' : rules]]);
-  const look = (view: View | null) => go('sequence', [['r', ruleset], ['to', String(to)], ['rules', rules],
-    ['view', view ? `${Math.round(view.from)},${Math.round(view.to)}` : '']], true);
+    go('sequence', [['r', next.r ?? ruleset], ['to', String(next.to ?? to)], ['rules', next.r ? '' : rules], ['zeros', onlyZeros ? '1' : '']]);
+  const set = (name: string, value: string) =>
+    go('sequence', [...[...query].filter(([each]) => each !== name), [name, value]], true);
+  const look = (next: View | null) => set('view', next ? `${Math.round(next.from)},${Math.round(next.to)}` : '');
   useKeys([{ key: '/', label: 'to the ruleset', run: () => document.getElementById('ruleset')?.focus() }]);
   const name = asked.answer?.ruleset ?? ruleset;
-  const save = () => download(`${name.replace(/[^\w.-]+/g, '_')}.csv`, 'text/csv',
-    `n,value\n${[...values].map((value, n) => `${n},${value}`).join('\n')}\n`);
+  const last = asked.answer?.to ?? to;
+  const [saving, setSaving] = useState<Failure | null>(null);
+  const save = () => api.ask<{ values: number[] }>('values', { ruleset, to: Math.min(last, MOST.saved), ...own }).then((answer) => {
+    setSaving(null);
+    download(`${name.replace(/[^\w.-]+/g, '_')}.csv`, 'text/csv', `n,value\n${answer.values.map((value, n) => `${n},${value}`).join('\n')}\n`);
+  }, (error: unknown) => setSaving(asFailure(error)));
   return (
     <div class="page sequence">
       <h1>Sequences</h1>
@@ -52,14 +67,18 @@ export function SequencePage() {
       {asked.failure && <FailureBox failure={asked.failure} text={ruleset} />}
       {asked.answer && (
         <>
-          <Plot values={values} first={asked.answer.from} view={readView(query.get('view'))} show={look} />
+          <Plot dots={asked.answer} view={view} show={look} />
+          {last < to && !asked.isWaiting && <p class="note">The time of one request sufficed for the heaps up to {last.toLocaleString('en')}.</p>}
           <div class="columns">
             <section aria-label="Period"><h2>Period</h2><PeriodReport asked={period} values={values} /></section>
             <section aria-label="Statistics"><h2>Figures</h2><Figures answer={asked.answer} />
-              <button type="button" class="second" onClick={save}>Download CSV</button></section>
+              <button type="button" class="second" onClick={save}>Download CSV</button>
+              {last > MOST.saved && <p class="note">The file has the heaps up to {MOST.saved.toLocaleString('en')}.</p>}
+              {saving && <FailureBox failure={saving} />}</section>
           </div>
           <section aria-label="Values"><h2>Values</h2>
-            <Rows values={values} period={period.answer?.period ?? null} preperiod={period.answer?.preperiod ?? null} /></section>
+            <Rows values={values} total={last + 1} period={period.answer?.period ?? null} preperiod={period.answer?.preperiod ?? null}
+              onlyZeros={onlyZeros} setOnlyZeros={(on) => set('zeros', on ? '1' : '')} /></section>
         </>
       )}
       {asked.isWaiting && !asked.answer && <p class="waiting">computing…</p>}
@@ -88,7 +107,7 @@ function Asking(props: { ruleset: string; to: number; show: (next: { r?: string;
         <label class="above">Ruleset or code
           <input id="ruleset" value={ruleset} spellcheck={false} autocapitalize="off" onInput={(event) => setRuleset(event.currentTarget.value)} /></label>
         <label class="above narrow">Heaps up to
-          <input type="number" min="1" max="1000000" value={to} onInput={(event) => setTo(event.currentTarget.value)} /></label>
+          <input type="number" min="1" max={MOST.plotted} value={to} onInput={(event) => setTo(event.currentTarget.value)} /></label>
         <button type="submit">Show</button>
       </form>
       <p class="try">{TRY.map((each) => (
@@ -98,7 +117,7 @@ function Asking(props: { ruleset: string; to: number; show: (next: { r?: string;
   );
 }
 
-function PeriodReport({ asked, values }: { asked: ReturnType<typeof useAsk<Period>>; values: Uint32Array }) {
+function PeriodReport({ asked, values }: { asked: ReturnType<typeof useAsk<Period>>; values: number[] }) {
   if (asked.failure) return <p class="note">{sentence(asked.failure.message)}</p>;
   if (!asked.answer) return <p class="waiting" role="status">looking for a period…</p>;
   const { periodic, period, preperiod, saltus, last_exception, proved, checked_to, theorem_in_words, observed } = asked.answer;
@@ -125,10 +144,10 @@ function PeriodReport({ asked, values }: { asked: ReturnType<typeof useAsk<Perio
   );
 }
 
-function Figures({ answer }: { answer: Values }) {
+function Figures({ answer }: { answer: Plotted }) {
   return (
     <dl class="facts">
-      <dt>values</dt><dd>{answer.values.length.toLocaleString('en')}</dd>
+      <dt>values</dt><dd>{(answer.to + 1).toLocaleString('en')}</dd>
       <dt>largest</dt><dd>{answer.largest} at heap {answer.largest_at.toLocaleString('en')}</dd>
       <dt>lost heaps</dt><dd>{answer.zeros.toLocaleString('en')}{answer.last_zero !== null && <>, the last at {answer.last_zero.toLocaleString('en')}</>}</dd>
       <dt>most frequent</dt><dd>{answer.histogram.slice(0, 4).map(([value, count]) => `${value} (${count.toLocaleString('en')}×)`).join(', ')}</dd>

@@ -1,6 +1,5 @@
 // Who wins and why: in steps for those who want to find it themselves, or all at once.
 
-import { useState } from 'preact/hooks';
 import type { Analysis } from '../api';
 import { Explanation } from './explanation';
 import { sentence, withCode } from './failure';
@@ -12,9 +11,16 @@ const VERDICT = {
   draw: 'Neither player can force a win.',
 } as const;
 
-export function Reason(props: { analysis: Analysis; isOpen: boolean; open: () => void }) {
-  const { analysis, isOpen } = props;
-  const [step, setStep] = useState(0);
+export interface ReasonProps {
+  analysis: Analysis;
+  /** How many hints have been asked for. */
+  step: number;
+  more: () => void;
+  isOpen: boolean;
+  open: () => void;
+}
+
+export function Reason({ analysis, step, more, isOpen, open }: ReasonProps) {
   if (!isOpen) {
     return (
       <section class="panel" aria-label="Hints">
@@ -22,9 +28,9 @@ export function Reason(props: { analysis: Analysis; isOpen: boolean; open: () =>
         <ol class="hints">{analysis.hints.slice(0, step).map((hint) => <li key={hint}>{withCode(sentence(hint))}</li>)}</ol>
         <div class="buttons">
           {step < analysis.hints.length && (
-            <button type="button" class="second" onClick={() => setStep(step + 1)}>{step === 0 ? 'Who wins?' : 'Tell me more'}</button>
+            <button type="button" class="second" onClick={more}>{step === 0 ? 'Who wins?' : 'Tell me more'}</button>
           )}
-          <button type="button" class="second" onClick={props.open}>Show everything</button>
+          <button type="button" class="second" onClick={open}>Show everything</button>
         </div>
       </section>
     );

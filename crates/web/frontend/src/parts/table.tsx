@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Analysis, Option, Outcome } from '../api';
 import { Board } from '../boards/board';
 import { click, NOTHING, resultsOn, waysOf, type Selection } from '../boards/select';
-import { isPresent, isYours, moved, positions, restarted, undone, type GameState } from '../game';
+import { following, isPresent, isYours, moved, positions, restarted, undone, type GameState } from '../game';
 import { useKeys } from '../keys';
 import { Controls } from './controls';
 import { FailureBox } from './failure';
@@ -21,7 +21,8 @@ export interface TableProps {
   onEnd?: (youWon: boolean) => void;
 }
 
-export function Table({ state, change, isFixed = false, onEnd }: TableProps) {
+export function Table({ state, change: changeTo, isFixed = false, onEnd }: TableProps) {
+  const change = (next: GameState, replace = false) => changeTo(following(state, next), replace);
   const { answer: analysis, failure, isWaiting } = useAnalysis(state);
   const steps = useReview(state);
   const { isThinking, failure: stuck } = useReply(state, isWaiting ? undefined : analysis, change);
@@ -55,7 +56,8 @@ export function Table({ state, change, isFixed = false, onEnd }: TableProps) {
               moverOf={(index) => (isYours(state, index) ? names.you : names.other)} />
           </section>
         )}
-        {analysis && <Reason key={position + state.play} analysis={analysis} isOpen={state.showsHints}
+        {analysis && <Reason analysis={analysis} step={state.hintsGiven} isOpen={state.showsHints}
+          more={() => change({ ...state, hintsGiven: state.hintsGiven + 1 }, true)}
           open={() => change({ ...state, showsHints: true }, true)} />}
       </aside>
     </div>
@@ -68,11 +70,13 @@ function Playing(props: {
 }) {
   const { analysis, mayMove, play } = props;
   const [selection, setSelection] = useState<Selection>(NOTHING);
-  const [previewed, setPreviewed] = useState<Option | null>(null);
+  const [previewed, setPreviewed] = useState<{ option: Option; cell?: string } | null>(null);
   const ways = useMemo(() => waysOf(analysis.pictures, analysis.options), [analysis]);
   const hot = useMemo(() => new Set(mayMove ? ways.flatMap((way) => [...way.cells]) : []), [ways, mayMove]);
-  const shown = previewed ?? selection.exact;
-  const going = ways.find((way) => way.option === shown)?.cells ?? new Set<string>();
+  const shown = previewed?.option ?? selection.exact;
+  // Where a move can be seen in several ways, that which is pointed at.
+  const pointed = previewed ? (previewed.cell ? [previewed.cell] : []) : selection.cells;
+  const going = ways.find((way) => way.option === shown && pointed.every((cell) => way.cells.has(cell)))?.gone ?? new Set<string>();
   const choose = (cell: string) => {
     if (!mayMove) return;
     const next = click(ways, selection, cell);
@@ -83,7 +87,8 @@ function Playing(props: {
     [ways, selection, hot, props.showsResults]);
   const hover = (cell: string | null) => {
     const next = cell === null || !mayMove ? null : click(ways, selection, cell);
-    setPreviewed(next === null ? null : 'position' in next ? next : next.exact);
+    const option = next === null ? null : 'position' in next ? next : next.exact;
+    setPreviewed(option && cell !== null ? { option, cell } : null);
   };
   const candidates = selection.cells.length > 0 ? [...new Set(selection.ways.map((way) => way.option))] : null;
   return (
@@ -99,7 +104,7 @@ function Playing(props: {
         </p>
       )}
       <Moves options={candidates ?? analysis.options} showsResults={props.showsResults} isDisabled={!mayMove}
-        play={play} preview={setPreviewed} />
+        play={play} preview={(option) => setPreviewed(option && { option })} />
       {!analysis.options_complete && <p class="note">There are {analysis.moves ?? 'more'} moves; the list shows some.</p>}
     </>
   );
