@@ -186,9 +186,8 @@ impl TameHeaps {
 
     /// The value of a sum of heaps that are known.
     fn sum(&self, heaps: &[u64]) -> Option<TameValue> {
-        let values = heaps.iter().map(|&heap| self.values[heap as usize]);
-        values.fold(Some(TameValue::NOTHING), |sum, value| {
-            Some(sum?.plus(value?))
+        heaps.iter().try_fold(TameValue::NOTHING, |sum, &heap| {
+            Some(sum.plus(self.values[heap as usize]?))
         })
     }
 

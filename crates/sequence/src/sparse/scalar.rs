@@ -7,6 +7,9 @@
 //!    If the splits run out first, the least unmarked value below c is the nim-value: a rare one.
 //!
 //! Every mark is the value of a real option, so neither class nor mask is trusted for it.
+//!
+//! Where rare positions are many, going through them all costs more than going through all splits in the order in which
+//! they lie in memory.
 
 use grundy_core::Limits;
 use grundy_kernels::have_wide_pair;
@@ -22,13 +25,16 @@ const SPLITS_PER_LOOK: u64 = 64;
 /// Splits that are marked for each value below the candidate; what is then missing is looked for.
 const SPLITS_PER_VALUE: u64 = 2;
 
+/// Rare positions are many if there are more than one in this many heaps.
+const HEAPS_PER_RARE: u64 = 4;
+
 /// Values must stay below this, because a bit is needed for the tag.
 pub(crate) const VALUES: usize = RARE as usize;
 
 /// A table of which values are options, cleared by a new stamp.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks {
-    stamps: Vec<u32>,
+    stamps: Box<[u32; 2 * VALUES]>,
     stamp: u32,
 }
 
@@ -37,7 +43,7 @@ impl Marks {
     pub fn new() -> Marks {
         // Two tags' worth, so that a tagged xor is an index as it stands.
         Marks {
-            stamps: vec![0; 2 * VALUES],
+            stamps: vec![0; 2 * VALUES].try_into().expect("as many as that"),
             stamp: 0,
         }
     }
@@ -72,6 +78,10 @@ pub(crate) fn next_value(
 ) -> Result<u16, EngineError> {
     let n = past.n();
     marks.clear();
+    mark_single_heaps(shape, past, marks);
+    if past.rares.list().len() as u64 > n / HEAPS_PER_RARE {
+        return next_value_among_all_splits(shape, past, marks, limits);
+    }
     mark_sparse(shape, past, marks);
     let candidate = (0..VALUES)
         .find(|&v| !marks.has(v) && !past.mask.is_rare(n, v as u16))
@@ -92,13 +102,30 @@ pub(crate) fn next_value(
         part += SPLITS_PER_LOOK;
     }
     // Few values are left: each is looked for by itself, many splits at a time.
+    limits.check_time()?;
     for value in (least..candidate).filter(|&value| !marks.has(value)) {
-        limits.check_time()?;
         if !is_split(shape, past, part, value as u16) {
             return Ok(value as u16);
         }
     }
     Ok(candidate as u16)
+}
+
+/// The least value that no option has, among all splits.
+fn next_value_among_all_splits(
+    shape: &Shape,
+    past: &Past,
+    marks: &mut Marks,
+    limits: &Limits,
+) -> Result<u16, EngineError> {
+    limits.check_time()?;
+    let mut part = 1;
+    while mark_splits(shape, past, marks, part) {
+        part += SPLITS_PER_LOOK;
+    }
+    let mut values = 0..VALUES;
+    let least = values.find(|&value| !marks.has(value));
+    least.map(|value| value as u16).ok_or(EngineError::TooWide)
 }
 
 /// True if a split whose smaller part is at least `part` has this value.
@@ -125,8 +152,8 @@ fn smaller_parts_end(shape: &Shape, rest: u64) -> u64 {
     last + 1
 }
 
-/// Marks single heaps, the empty position, and splits with a rare part.
-fn mark_sparse(shape: &Shape, past: &Past, marks: &mut Marks) {
+/// Marks single heaps and the empty position.
+fn mark_single_heaps(shape: &Shape, past: &Past, marks: &mut Marks) {
     let n = past.n();
     if shape.nothing.contains(&n) {
         marks.mark(0);
@@ -134,6 +161,11 @@ fn mark_sparse(shape: &Shape, past: &Past, marks: &mut Marks) {
     for &k in shape.one.iter().take_while(|&&k| k < n) {
         marks.mark(past.value(n - k));
     }
+}
+
+/// Marks splits with a rare part.
+fn mark_sparse(shape: &Shape, past: &Past, marks: &mut Marks) {
+    let n = past.n();
     for &k in shape.two.iter().take_while(|&&k| k < n) {
         let rest = n - k;
         for rare in past.rares.list().iter().take_while(|rare| rare.at < rest) {
@@ -157,8 +189,14 @@ fn mark_splits(shape: &Shape, past: &Past, marks: &mut Marks, part: u64) -> bool
         any = true;
         let left = &past.values[part as usize..end as usize];
         let right = &past.values[(rest - end + 1) as usize..=(rest - part) as usize];
-        for (a, b) in left.iter().zip(right.iter().rev()) {
-            marks.mark((a ^ b) & !RARE);
+        // In two steps, of which the first is done in vectors.
+        let mut values = [0; SPLITS_PER_LOOK as usize];
+        let pairs = left.iter().zip(right.iter().rev());
+        for (value, (a, b)) in values.iter_mut().zip(pairs) {
+            *value = (a ^ b) & !RARE;
+        }
+        for &value in &values[..left.len()] {
+            marks.mark(value);
         }
     }
     any
