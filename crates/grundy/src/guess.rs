@@ -7,7 +7,7 @@
 mod line;
 mod plane;
 
-use grundy_core::{Game, Limits, Value};
+use grundy_core::{Game, Id, Limits, Value};
 use grundy_sequence::Values;
 use grundy_solve::{Component, Evaluator, Sum};
 
@@ -100,6 +100,7 @@ pub fn guess(request: &GuessRequest) -> Result<Guessed, Error> {
     let rows = if is_plane { to.saturating_add(1) } else { 1 };
     let cells = (rows as u64).saturating_mul(request.to.saturating_add(1));
     request.limits.check_positions(cells)?;
+    table.prepare(rows, to, &request.limits);
     let mut values = Vec::with_capacity(rows);
     for row in 0..rows {
         let columns = (0..=to).map(|column| table.value(row, column, &request.limits));
@@ -210,6 +211,15 @@ impl Table {
             evaluator: Evaluator::new(),
             form,
         })
+    }
+
+    /// Finds all values together. Failures come again where each is read.
+    fn prepare(&mut self, rows: usize, to: usize, limits: &Limits) {
+        let game = &mut self.sum.games[0];
+        let cells = (0..rows).flat_map(|row| (0..=to).map(move |column| (row, column)));
+        let ids = cells.filter_map(|(row, column)| game.parse(&self.form.write(row, column)).ok());
+        let ids: Vec<Id> = ids.collect();
+        let _ = self.evaluator.prepare(&mut self.sum, 0, &ids, limits);
     }
 
     fn value(&mut self, row: usize, column: usize, limits: &Limits) -> Result<Option<u64>, Error> {
