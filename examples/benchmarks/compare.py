@@ -17,7 +17,7 @@ GAMES = [
     ("nim", HERE + "nim.star", "2000", ["2000"]),
     ("steps", HERE + "steps.star", "(50,50,50)", ["50"]),
     ("chase", HERE + "chase.star", "199999", ["200000"]),
-    ("sum", RULES + "squares.star", "60,70,80", ["60", "70", "80"]),
+    ("sum", RULES + "squares.star", "40,50,60", ["40", "50", "60"]),
     ("xor", RULES + "squares.star", "5000,6000,7000,8000", ["5000", "6000", "7000", "8000"]),
 ]
 

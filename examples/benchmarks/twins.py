@@ -1,7 +1,7 @@
 """The rules of the benchmarks in plain Python with functools.lru_cache, to compare speed.
 
 Usage: python3 twins.py squares 3000 | kayles 300 | wythoff 60 | nim 1000 | steps 40 | chase 200000
-       python3 twins.py sum 60 70 80 (heaps of squares as one tuple) | xor 500 600 700 (the same with the theory)
+       python3 twins.py sum 40 50 60 (heaps of squares as one tuple) | xor 500 600 700 (the same with the theory)
 Prints the nim-value (chase and sum: the outcome) of the largest position, as `grundy solve` does.
 """
 

@@ -19,7 +19,7 @@ const MOVES: [(&str, i32, &str); 38] = [
     (
         "return [i for i in range(100000) for j in range(100000)]",
         LIMIT,
-        "steps",
+        "",
     ),
     ("return list(range(1000000000000000000))", LIMIT, "range"),
     ("return list(range(2000000000))", LIMIT, "range"),

@@ -205,10 +205,10 @@ mod tests {
             (0..lists.positions()).for_each(|at| copied.copy_from(&lists, at));
             assert_eq!(twice, copied);
             let mut plain = InParts::default();
-            [1, 2].map(|part| {
+            for part in [1, 2] {
                 plain.push(part);
                 plain.end_option();
-            });
+            }
             plain.end_position();
             let mut after = plain.clone();
             after.append(lists.clone());
