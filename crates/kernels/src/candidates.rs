@@ -72,7 +72,12 @@ pub fn survivors<const N: usize, const M: usize>(
 pub fn mark_not_required(marks: &mut [Marks], decoder: Decoder, codes: &[u8], at: usize) {
     let block = &codes[at..at + BLOCK];
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") && block.iter().all(|&code| code < LARGEST_FOR_BYTES) {
+    // The number of required codes must fit in a byte.
+    if is_x86_feature_detected!("avx2")
+        && block
+            .iter()
+            .all(|&code| code >> decoder.low < 0xff >> decoder.low)
+    {
         let block = block.try_into().expect("a block was cut out");
         // SAFETY: the CPU supports AVX2.
         unsafe { avx2::mark_not_required(marks, decoder, block, at) };
@@ -80,10 +85,6 @@ pub fn mark_not_required(marks: &mut [Marks], decoder: Decoder, codes: &[u8], at
     }
     mark_not_required_scalar(marks, decoder, codes, at);
 }
-
-/// From this code on, the number of required codes may not fit in a byte.
-#[cfg(target_arch = "x86_64")]
-const LARGEST_FOR_BYTES: u8 = 128;
 
 /// What [`mark_not_required`] means.
 pub fn mark_not_required_scalar(marks: &mut [Marks], decoder: Decoder, codes: &[u8], at: usize) {

@@ -1,53 +1,31 @@
 //! The last step of a block: options inside the block, lane by lane.
 
-use crate::BLOCK;
+use crate::{BLOCK, Taps};
 
 /// No candidate.
 pub const NO_CANDIDATE: u8 = 0xff;
 
-/// Taps with shifts below 32, laid out against the 32 codes before a heap.
-///
-/// A layer holds at most one tap for each shift.
+/// Taps with shifts below 32: options of a heap that lie in its own block, or just before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NearTaps {
-    layers: Vec<Layer>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Layer {
-    xors: [u8; BLOCK],
-    /// 0xff where there is no tap: the option becomes [`NO_CANDIDATE`], which is never asked for.
-    empty: [u8; BLOCK],
+    taps: Taps,
 }
 
 impl NearTaps {
-    /// Lays out pairs (shift, xor).
+    /// Taps from pairs (shift, xor).
     ///
     /// # Panics
     ///
     /// If a shift is 0, or 32 or more.
     pub fn new(pairs: impl IntoIterator<Item = (usize, u8)>) -> NearTaps {
-        let mut layers: Vec<Layer> = Vec::new();
-        for (shift, xor) in pairs {
-            assert!((1..BLOCK).contains(&shift), "a tap inside the block");
-            let place = BLOCK - shift;
-            let free = layers.iter().position(|layer| layer.empty[place] != 0);
-            let at = free.unwrap_or_else(|| {
-                layers.push(Layer {
-                    xors: [0; BLOCK],
-                    empty: [0xff; BLOCK],
-                });
-                layers.len() - 1
-            });
-            layers[at].xors[place] = xor;
-            layers[at].empty[place] = 0;
-        }
-        NearTaps { layers }
+        let taps = Taps::new(pairs);
+        assert!(taps.largest() < BLOCK, "taps inside the block");
+        NearTaps { taps }
     }
 
     /// Gives heaps `at + lane`, `at + lane + 1`, … of a block their first candidate that is no option.
     ///
-    /// Answers the first lane that has none, or 32.
+    /// Answers the first lane that has none, or 32; what is in the block from there on is undefined.
     ///
     /// # Panics
     ///
@@ -60,7 +38,7 @@ impl NearTaps {
         candidates: &[[u8; BLOCK]; CANDIDATES],
     ) -> usize {
         assert!(
-            at + lane >= BLOCK && at + BLOCK <= codes.len(),
+            at >= BLOCK && at + BLOCK <= codes.len(),
             "a block with a past"
         );
         #[cfg(target_arch = "x86_64")]
@@ -80,21 +58,15 @@ impl NearTaps {
         candidates: &[[u8; BLOCK]; CANDIDATES],
     ) -> usize {
         for lane in lane..BLOCK {
-            let before = &codes[at + lane - BLOCK..at + lane];
+            let n = at + lane;
             let is_option = |candidate: u8| {
-                self.layers.iter().any(|layer| {
-                    let taps = layer.xors.iter().zip(&layer.empty);
-                    let mut options = before
-                        .iter()
-                        .zip(taps)
-                        .map(|(code, (xor, empty))| (code ^ xor) | empty);
-                    options.any(|option| option == candidate)
-                })
+                let mut taps = self.taps.pairs();
+                taps.any(|(shift, xor)| codes[n - shift] ^ xor == candidate)
             };
             let mut lane_candidates = candidates.iter().map(|candidates| candidates[lane]);
             let free = lane_candidates.find(|&c| c != NO_CANDIDATE && !is_option(c));
             let Some(code) = free else { return lane };
-            codes[at + lane] = code;
+            codes[n] = code;
         }
         BLOCK
     }
@@ -107,9 +79,12 @@ mod avx2 {
     use super::{NO_CANDIDATE, NearTaps};
     use crate::BLOCK;
 
+    /// All lanes at once, again and again until nothing changes: a lane is right as soon as those before it are, so
+    /// this ends, and mostly after a few rounds since few candidates are options.
+    ///
     /// # Safety
     ///
-    /// The CPU must support AVX2; `BLOCK <= at + lane` and `at + BLOCK <= codes.len()`.
+    /// The CPU must support AVX2; `BLOCK <= at` and `at + BLOCK <= codes.len()`.
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn choose<const CANDIDATES: usize>(
         near: &NearTaps,
@@ -118,42 +93,45 @@ mod avx2 {
         lane: usize,
         candidates: &[[u8; BLOCK]; CANDIDATES],
     ) -> usize {
-        // SAFETY: 32 codes come before at + lane.
-        let mut before =
-            unsafe { _mm256_loadu_si256(codes.as_ptr().add(at + lane - BLOCK).cast()) };
-        for lane in lane..BLOCK {
-            let mut chosen = NO_CANDIDATE;
-            for candidates in candidates {
-                let candidate = candidates[lane];
-                let wanted = _mm256_set1_epi8(candidate as i8);
-                let mut hits = _mm256_setzero_si256();
-                for layer in &near.layers {
-                    // SAFETY: the arrays have 32 bytes.
-                    let (xors, empty) = unsafe {
-                        (
-                            _mm256_loadu_si256(layer.xors.as_ptr().cast()),
-                            _mm256_loadu_si256(layer.empty.as_ptr().cast()),
-                        )
-                    };
-                    let options = _mm256_or_si256(_mm256_xor_si256(before, xors), empty);
-                    hits = _mm256_or_si256(hits, _mm256_cmpeq_epi8(options, wanted));
-                }
-                if _mm256_testz_si256(hits, hits) == 1 {
-                    chosen = candidate;
-                    if candidate != NO_CANDIDATE {
-                        break;
-                    }
+        // SAFETY: the block is within the codes.
+        let block = unsafe { codes.as_mut_ptr().add(at) };
+        // SAFETY: the arrays have 32 bytes.
+        let candidates = candidates.map(|row| unsafe { _mm256_loadu_si256(row.as_ptr().cast()) });
+        let numbers: [u8; BLOCK] = std::array::from_fn(|lane| lane as u8);
+        // SAFETY: the array has 32 bytes.
+        let numbers = unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) };
+        let fixed = _mm256_cmpgt_epi8(_mm256_set1_epi8(lane as i8), numbers);
+        // SAFETY: the block has 32 bytes.
+        let before = unsafe { _mm256_loadu_si256(block.cast()) };
+        let none = _mm256_set1_epi8(NO_CANDIDATE as i8);
+        let struck = candidates.map(|candidate| _mm256_cmpeq_epi8(candidate, none));
+        let mut now = _mm256_blendv_epi8(candidates[0], before, fixed);
+        loop {
+            // SAFETY: the block has 32 bytes.
+            unsafe { _mm256_storeu_si256(block.cast(), now) };
+            let mut hits = struck;
+            for (shift, xor) in near.taps.pairs() {
+                // SAFETY: shift < 32 <= at, so the 32 bytes begin within the codes and end before the block does.
+                let code = unsafe { _mm256_loadu_si256(block.sub(shift).cast()) };
+                let option = _mm256_xor_si256(code, _mm256_set1_epi8(xor as i8));
+                for (hit, candidate) in hits.iter_mut().zip(candidates) {
+                    *hit = _mm256_or_si256(*hit, _mm256_cmpeq_epi8(option, candidate));
                 }
             }
-            if chosen == NO_CANDIDATE {
-                return lane;
+            let mut next = none;
+            for (candidate, hit) in candidates.into_iter().zip(hits).rev() {
+                next = _mm256_blendv_epi8(candidate, next, hit);
             }
-            codes[at + lane] = chosen;
-            // The past in the register moves on by one: no load waits for the store.
-            let next = _mm256_permute2x128_si256::<0x21>(before, _mm256_set1_epi8(chosen as i8));
-            before = _mm256_alignr_epi8::<1>(next, before);
+            next = _mm256_blendv_epi8(next, before, fixed);
+            let same = _mm256_movemask_epi8(_mm256_cmpeq_epi8(next, now));
+            if same == -1 {
+                break;
+            }
+            now = next;
         }
-        BLOCK
+        let none = _mm256_andnot_si256(fixed, _mm256_cmpeq_epi8(now, none));
+        let none = _mm256_movemask_epi8(none) as u32;
+        none.trailing_zeros() as usize
     }
 }
 
@@ -162,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_register_agrees_with_memory_for_every_start() {
+    fn all_lanes_at_once_agree_with_one_by_one_for_every_start() {
         let mut state = 9u64;
         let mut random = move |below: usize| {
             state = state
@@ -186,7 +164,7 @@ mod tests {
                 candidates.iter_mut().flatten().for_each(|c| *c = code());
                 let a = near.choose_scalar(&mut one, 40, lane, &candidates);
                 let b = near.choose(&mut two, 40, lane, &candidates);
-                assert_eq!((a, one), (b, two));
+                assert_eq!((a, &one[..40 + a]), (b, &two[..40 + a]));
             }
         }
     }

@@ -8,13 +8,16 @@
 pub struct Splits {
     /// The codes of the smaller parts, the largest first.
     reversed: Vec<u8>,
-    /// A bit for each part of a vector: whether it may be used.
-    usable: Vec<u32>,
+    /// A bit for each of [`LANES`] parts: whether it may be used.
+    usable: Vec<u64>,
     takes: Vec<usize>,
 }
 
-/// Splits in a vector.
-const LANES: usize = 32;
+/// Splits that are looked at together, two vectors.
+const LANES: usize = 64;
+
+/// A set of codes: a bit for each.
+pub type CodeSet = [u64; 4];
 
 impl Splits {
     /// Splits with a part of 1, 2, …, whose codes these are (`None`: not to be used), after any of these takes.
@@ -34,7 +37,7 @@ impl Splits {
                 splits.usable.push(0);
             }
             splits.reversed.push(code.unwrap_or(0));
-            splits.usable[at / LANES] |= u32::from(code.is_some()) << (at % LANES);
+            splits.usable[at / LANES] |= u64::from(code.is_some()) << (at % LANES);
         }
         splits
     }
@@ -45,22 +48,22 @@ impl Splits {
         take + self.reversed.len()
     }
 
-    /// True if one of the splits of heap `n` has this code.
+    /// Those of `wanted` that no split of heap `n` has.
     ///
     /// # Panics
     ///
     /// If `n` is less than [`Splits::largest`], or more than the number of codes.
-    pub fn have(&self, codes: &[u8], n: usize, code: u8) -> bool {
+    pub fn absent(&self, codes: &[u8], n: usize, wanted: CodeSet) -> CodeSet {
         assert!(self.largest() <= n && n <= codes.len(), "heaps are there");
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the CPU supports AVX2; the bounds were checked above.
-            return unsafe { self.have_avx2(codes, n, code) };
+            return without(wanted, |code| unsafe { self.have_avx2(codes, n, code) });
         }
-        self.have_scalar(codes, n, code)
+        without(wanted, |code| self.have_scalar(codes, n, code))
     }
 
-    /// What [`Splits::have`] means.
+    /// True if one of the splits of heap `n` has this code.
     pub fn have_scalar(&self, codes: &[u8], n: usize, code: u8) -> bool {
         self.takes.iter().any(|take| {
             let first = n - take - self.reversed.len();
@@ -72,7 +75,7 @@ impl Splits {
         })
     }
 
-    /// [`Splits::have`] with AVX2.
+    /// [`Splits::have_scalar`] with AVX2.
     ///
     /// # Safety
     ///
@@ -88,22 +91,42 @@ impl Splits {
             // Small parts first: what they are split from was computed last.
             while at > 0 {
                 at -= LANES;
-                // SAFETY: the length is a multiple of 32, so that 32 bytes from `at` on are within `reversed`; and those of
-                // `others` end at most at n - take <= codes.len().
-                let (part, other) = unsafe {
-                    (
-                        _mm256_loadu_si256(self.reversed.as_ptr().add(at).cast()),
-                        _mm256_loadu_si256(others.add(at).cast()),
-                    )
-                };
-                let equal = _mm256_cmpeq_epi8(_mm256_xor_si256(part, other), code);
-                if _mm256_movemask_epi8(equal) as u32 & self.usable[at / LANES] != 0 {
+                let mut equal = 0u64;
+                for half in [0, LANES / 2] {
+                    // SAFETY: the length is a multiple of 64, so that 32 bytes from `at + half` on are within `reversed`;
+                    // and those of `others` end at most at n - take <= codes.len().
+                    let (part, other) = unsafe {
+                        (
+                            _mm256_loadu_si256(self.reversed.as_ptr().add(at + half).cast()),
+                            _mm256_loadu_si256(others.add(at + half).cast()),
+                        )
+                    };
+                    let here = _mm256_cmpeq_epi8(_mm256_xor_si256(part, other), code);
+                    equal |= u64::from(_mm256_movemask_epi8(here) as u32) << half;
+                }
+                if equal & self.usable[at / LANES] != 0 {
                     return true;
                 }
             }
         }
         false
     }
+}
+
+/// The codes of `wanted` for which `have` does not hold.
+#[inline(always)]
+fn without(mut wanted: CodeSet, have: impl Fn(u8) -> bool) -> CodeSet {
+    for (word, bits) in (0u8..).zip(&mut wanted) {
+        let mut left = *bits;
+        while left != 0 {
+            let code = 64 * word + left.trailing_zeros() as u8;
+            if have(code) {
+                *bits &= !(1 << (code & 63));
+            }
+            left &= left - 1;
+        }
+    }
+    wanted
 }
 
 #[cfg(test)]
@@ -117,10 +140,13 @@ mod tests {
             let parts = (0..length).map(|i| (i % 7 != 3).then_some((i * 5 % 256) as u8));
             let splits = Splits::new(parts, vec![0, 3, 4]);
             for n in [splits.largest(), 300, 600] {
-                for code in 0..=255 {
-                    let scalar = splits.have_scalar(&codes, n, code);
-                    assert_eq!(splits.have(&codes, n, code), scalar);
+                let absent = splits.absent(&codes, n, [u64::MAX; 4]);
+                for code in 0..=255u8 {
+                    let is_absent = absent[usize::from(code >> 6)] >> (code & 63) & 1 == 1;
+                    assert_eq!(is_absent, !splits.have_scalar(&codes, n, code));
                 }
+                let none = splits.absent(&codes, n, [0; 4]);
+                assert_eq!(none, [0; 4]);
             }
         }
     }
@@ -132,7 +158,8 @@ mod tests {
             let parts = (0..40).map(move |i| (i != 20 || usable).then_some(u8::from(i == 20)));
             Splits::new(parts, vec![1])
         };
-        assert!(splits(true).have(&codes, 90, 4));
-        assert!(!splits(false).have(&codes, 90, 4));
+        let four = [1 << 4, 0, 0, 0];
+        assert_eq!(splits(true).absent(&codes, 90, four), [0; 4]);
+        assert_eq!(splits(false).absent(&codes, 90, four), four);
     }
 }

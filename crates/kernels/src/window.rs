@@ -5,42 +5,50 @@ use crate::{BLOCK, Taps};
 /// Marks of a block: byte 0 of lane i holds the lower 8 codes of the window, byte 1 the upper 8.
 pub type Marks = [[u8; BLOCK]; 2];
 
-/// For each heap `at..at + 32`, which of the 16 codes from `16 * window` on are options.
+/// For each heap of `BLOCKS` blocks from `at` on, which of the codes below 16 are options.
 ///
-/// `skip` is empty or as long as `codes`: sources whose byte there is 0x80 count as no option.
+/// The codes from 16 w on are asked for by taps with 16 w xored into their xors. `skip` is empty or as long as `codes`:
+/// sources whose byte there is 0x80 count as no option.
 ///
 /// # Panics
 ///
-/// If a tap reaches before the beginning of `codes` or into the block.
-pub fn mark_window(codes: &[u8], skip: &[u8], at: usize, taps: &Taps, window: u8) -> Marks {
-    assert!(window < 16, "codes are bytes");
-    check(codes, skip, at, taps);
+/// If a tap reaches before the beginning of `codes` or behind their end.
+pub fn mark_window<const BLOCKS: usize>(
+    codes: &[u8],
+    skip: &[u8],
+    at: usize,
+    taps: &Taps,
+) -> [Marks; BLOCKS] {
+    check(codes, skip, at + (BLOCKS - 1) * BLOCK, at, taps);
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the CPU supports AVX2; the taps were checked.
         return unsafe {
             if skip.is_empty() {
-                avx2::mark::<false>(codes, skip, at, taps, window)
+                avx2::mark::<BLOCKS, false>(codes, skip, at, taps)
             } else {
-                avx2::mark::<true>(codes, skip, at, taps, window)
+                avx2::mark::<BLOCKS, true>(codes, skip, at, taps)
             }
         };
     }
-    mark_window_scalar(codes, skip, at, taps, window)
+    mark_window_scalar(codes, skip, at, taps)
 }
 
 /// What [`mark_window`] means.
-pub fn mark_window_scalar(codes: &[u8], skip: &[u8], at: usize, taps: &Taps, window: u8) -> Marks {
-    let mut marks = [[0; BLOCK]; 2];
+pub fn mark_window_scalar<const BLOCKS: usize>(
+    codes: &[u8],
+    skip: &[u8],
+    at: usize,
+    taps: &Taps,
+) -> [Marks; BLOCKS] {
+    let mut marks = [[[0; BLOCK]; 2]; BLOCKS];
     for (shift, xor) in taps.pairs() {
-        // Both halves of the marks are indexed by lane.
-        #[allow(clippy::needless_range_loop)]
-        for lane in 0..BLOCK {
+        for lane in 0..BLOCKS * BLOCK {
             let source = at + lane - shift;
             let code = codes[source] ^ xor;
             let counts = skip.get(source).is_none_or(|&mark| mark == 0);
-            if code >> 4 == window && counts {
-                marks[usize::from(code >> 3 & 1)][lane] |= 1 << (code & 7);
+            if code < 16 && counts {
+                marks[lane / BLOCK][usize::from(code >> 3)][lane % BLOCK] |= 1 << (code & 7);
             }
         }
     }
@@ -59,7 +67,7 @@ pub fn strike<const CANDIDATES: usize>(
     taps: &Taps,
     candidates: &[[u8; BLOCK]; CANDIDATES],
 ) -> [[u8; BLOCK]; CANDIDATES] {
-    check(codes, skip, at, taps);
+    check(codes, skip, at, at, taps);
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the CPU supports AVX2; the taps were checked.
@@ -97,10 +105,13 @@ pub fn strike_scalar<const CANDIDATES: usize>(
     hits
 }
 
-fn check(codes: &[u8], skip: &[u8], at: usize, taps: &Taps) {
-    assert!(at >= taps.largest(), "taps reach back too far");
-    assert!(taps.least() >= BLOCK, "taps must reach behind the block");
-    assert!(at <= codes.len(), "what is read must be there");
+/// Checks taps for blocks from heap `first` on, the last of which begins at `last`.
+fn check(codes: &[u8], skip: &[u8], last: usize, first: usize, taps: &Taps) {
+    assert!(first >= taps.largest(), "taps reach back too far");
+    assert!(
+        last + BLOCK <= codes.len().saturating_add(taps.least()),
+        "what is read must be there"
+    );
     assert!(
         skip.is_empty() || skip.len() == codes.len(),
         "a mark for each code"
@@ -116,47 +127,51 @@ mod avx2 {
 
     /// # Safety
     ///
-    /// The CPU must support AVX2; every shift must be at least 32 and at most `at`, `at` at most
-    /// `codes.len()`, and `skip` as long as `codes` if `SKIP`.
+    /// The CPU must support AVX2; no shift may be larger than `at`, the blocks end at most the least shift behind the codes, and `skip`
+    /// is as long as `codes` if `SKIP`.
     #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn mark<const SKIP: bool>(
+    pub(super) unsafe fn mark<const BLOCKS: usize, const SKIP: bool>(
         codes: &[u8],
         skip: &[u8],
         at: usize,
         taps: &Taps,
-        window: u8,
-    ) -> Marks {
+    ) -> [Marks; BLOCKS] {
         let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
             1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
         ));
         let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
             0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128,
         ));
-        let (base, marks) = (codes.as_ptr(), skip.as_ptr());
+        let (base, skips) = (codes.as_ptr(), skip.as_ptr());
         let outside = _mm256_set1_epi8(0x70);
-        let mut seen = [_mm256_setzero_si256(); 2];
+        let mut seen = [[_mm256_setzero_si256(); 2]; BLOCKS];
         for (&shift, &xor) in taps.shifts().iter().zip(taps.xors()) {
-            let xor = _mm256_set1_epi8((xor ^ window << 4) as i8);
-            // SAFETY: 32 <= shift <= at <= codes.len(), so the 32 bytes from at - shift on are
-            // there, also in `skip` if it is used.
-            let index = unsafe {
-                let code = _mm256_loadu_si256(base.add(at - shift).cast());
-                let index = _mm256_adds_epu8(_mm256_xor_si256(code, xor), outside);
-                if SKIP {
-                    _mm256_or_si256(index, _mm256_loadu_si256(marks.add(at - shift).cast()))
-                } else {
-                    index
-                }
-            };
-            seen[0] = _mm256_or_si256(seen[0], _mm256_shuffle_epi8(low, index));
-            seen[1] = _mm256_or_si256(seen[1], _mm256_shuffle_epi8(high, index));
+            let xor = _mm256_set1_epi8(xor as i8);
+            for (block, seen) in seen.iter_mut().enumerate() {
+                // SAFETY: shift <= at, and the 32 bytes of the last block end within the codes, also in `skip` if it is
+                // used, by the caller's promise.
+                let index = unsafe {
+                    let source = at - shift + block * BLOCK;
+                    let code = _mm256_loadu_si256(base.add(source).cast());
+                    let index = _mm256_adds_epu8(_mm256_xor_si256(code, xor), outside);
+                    if SKIP {
+                        _mm256_or_si256(index, _mm256_loadu_si256(skips.add(source).cast()))
+                    } else {
+                        index
+                    }
+                };
+                seen[0] = _mm256_or_si256(seen[0], _mm256_shuffle_epi8(low, index));
+                seen[1] = _mm256_or_si256(seen[1], _mm256_shuffle_epi8(high, index));
+            }
         }
-        let mut marks = [[0; BLOCK]; 2];
-        for (marks, seen) in marks.iter_mut().zip(seen) {
-            // SAFETY: the array has 32 bytes.
-            unsafe { _mm256_storeu_si256(marks.as_mut_ptr().cast(), seen) };
-        }
-        marks
+        seen.map(|seen| {
+            seen.map(|seen| {
+                let mut lanes = [0; BLOCK];
+                // SAFETY: the array has 32 bytes.
+                unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), seen) };
+                lanes
+            })
+        })
     }
 
     /// # Safety
@@ -219,18 +234,19 @@ mod tests {
                 .wrapping_add(1442695040888963407);
             (state >> 33) as usize % below
         };
-        let codes: Vec<u8> = (0..2000).map(|_| random(200) as u8).collect();
+        let codes: Vec<u8> = (0..2000).map(|_| random(60) as u8).collect();
         let marks: Vec<u8> = (0..2000)
             .map(|_| 0x80 * u8::from(random(20) == 0))
             .collect();
         for count in 0..90 {
-            let taps = Taps::new((0..count).map(|_| (32 + random(900), random(256) as u8)));
+            let taps = Taps::new((0..count).map(|_| (32 + random(900), random(60) as u8)));
             for skip in [&marks[..], &[]] {
                 let at = 932 + random(1068);
-                for window in [0, 1, 7, 8, 15] {
-                    let scalar = mark_window_scalar(&codes, skip, at, &taps, window);
-                    assert_eq!(mark_window(&codes, skip, at, &taps, window), scalar);
-                }
+                let scalar = mark_window_scalar::<1>(&codes, skip, at, &taps);
+                assert_eq!(mark_window::<1>(&codes, skip, at, &taps), scalar);
+                let at = at.min(1936);
+                let scalar = mark_window_scalar::<3>(&codes, skip, at, &taps);
+                assert_eq!(mark_window::<3>(&codes, skip, at, &taps), scalar);
                 let mut candidates = [[0; BLOCK]; 5];
                 candidates
                     .iter_mut()

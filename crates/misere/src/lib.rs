@@ -25,6 +25,7 @@ mod search;
 mod solver;
 mod store;
 mod structure;
+mod tame;
 mod words;
 
 pub use check::{CheckError, Checked, check};
@@ -40,6 +41,7 @@ pub use search::{
 };
 pub use store::StoreError;
 pub use structure::DivisibilityClass;
+pub use tame::{TameHeaps, TameValue};
 pub use words::{Relation, generator_name};
 
 /// Published quotients as a table: one game a line, the meaning of the columns in the first lines.

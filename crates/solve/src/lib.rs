@@ -16,6 +16,7 @@ mod reachable;
 mod search;
 mod sprague_grundy;
 mod sum;
+mod tame;
 mod values;
 mod verify;
 mod waiting;

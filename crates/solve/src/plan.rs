@@ -13,6 +13,7 @@ use crate::misere_quotient::MisereQuotient;
 use crate::search::search;
 use crate::sprague_grundy::SpragueGrundy;
 use crate::sum::{Component, Sum};
+use crate::tame::TameRule;
 
 /// What is asked of a sum.
 #[derive(Clone, Debug)]
@@ -118,6 +119,9 @@ fn choose(
                     return Ok(Box::new(method));
                 }
                 if let Some(method) = KnownOutcome::for_sum(sum, components, play) {
+                    return Ok(Box::new(method));
+                }
+                if let Some(method) = TameRule::for_sum(sum, components, limits)? {
                     return Ok(Box::new(method));
                 }
                 if let Some(method) = MisereQuotient::for_sum(sum, components, limits)? {

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use grundy::Error;
-use grundy::quotients::{QuotientAnswer, QuotientQuestion, quotient, quotient_of_games};
+use grundy::quotients::{
+    QuotientAnswer, QuotientQuestion, genera_to, quotient, quotient_of_games,
+};
 
 use crate::common::{Common, PATIENCE, parse_count};
 use crate::failure::Failure;
@@ -19,6 +21,7 @@ Examples:
   grundy quotient 0.123 --table
   grundy quotient 0.77 --svg kayles.svg
   grundy quotient --games '[[2],0]'
+  grundy quotient 0.137 --genus 30
 
 Under misère play who makes the last move loses. Sums of heaps are then won or lost by their product
 in the quotient: look up the element of each heap, multiply, and see whether the product is in the
@@ -36,6 +39,11 @@ pub struct Args {
     /// Games written as lists of options, with numbers for Nim heaps: '[[2],0]'
     #[arg(long, value_name = "GAMES")]
     games: Option<String>,
+
+    /// No quotient: the genus, temper and misère nim-value of heaps up to this one, by search
+    #[arg(long, value_name = "N", value_parser = parse_count,
+          conflicts_with_all = ["games", "to", "table", "dot", "svg", "store", "max_order"])]
+    genus: Option<u64>,
 
     /// Print the multiplication table, too
     #[arg(long)]
@@ -60,6 +68,9 @@ pub struct Args {
 
 /// Answers on standard output; where a limit ended the work, with what is known by then.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
+    if let (Some(ruleset), Some(to)) = (&args.ruleset, args.genus) {
+        return genera(ruleset, to, common);
+    }
     let limits = common.limits();
     let is_limited = args.to.or(args.max_order).is_some() || common.time_limit.is_some();
     let question = QuotientQuestion {
@@ -94,6 +105,25 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     match answer.failure() {
         None => Ok(ExitCode::SUCCESS),
         Some(failure) => Err(failure.into()),
+    }
+}
+
+/// Prints genera; where a limit ended the search, those that are known by then.
+fn genera(ruleset: &str, to: u64, common: &Common) -> Result<ExitCode, Failure> {
+    let answer = genera_to(ruleset, to, &common.limits())?;
+    let mut out = io::stdout().lock();
+    match common.json {
+        true => writeln!(out, "{}", answer.json())?,
+        false => out.write_all(answer.text().as_bytes())?,
+    }
+    out.flush()?;
+    match answer.stopped {
+        None => Ok(ExitCode::SUCCESS),
+        Some(reached) => Err(Error::Limit {
+            reached,
+            progress: Some(format!("{} heaps are printed", answer.genera.len())),
+        }
+        .into()),
     }
 }
 

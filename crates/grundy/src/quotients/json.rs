@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::QuotientAnswer;
+use grundy_misere::{Genus, Temper};
+
+use super::{GeneraAnswer, QuotientAnswer};
 
 /// Heaps whose images are listed at most.
 const MOST_HEAPS: u64 = 100_000;
@@ -29,10 +31,9 @@ impl QuotientAnswer {
             "tame": quotient.is_tame(),
             "verified": self.checked.is_some(),
             "verification": self.verification(),
-            "genus": self.genera.iter().map(|(genus, _)| genus.to_string()).collect::<Vec<_>>(),
-            "tempers": self.genera.iter().map(|(_, temper)| temper.word()).collect::<Vec<_>>(),
             "stopped": self.stopped.map(|stopped| stopped.to_string()),
         });
+        add_genera(&mut object, &self.genera);
         if let Some(games) = &self.games {
             object["games"] = json!(games);
         }
@@ -79,4 +80,26 @@ impl QuotientAnswer {
             }),
         }
     }
+}
+
+impl GeneraAnswer {
+    /// Everything, as one object.
+    pub fn json(&self) -> Value {
+        let mut object = json!({
+            "schema": 1,
+            "ruleset": self.name,
+            "play": "misere",
+            "stopped": self.stopped.map(|stopped| stopped.to_string()),
+        });
+        add_genera(&mut object, &self.genera);
+        object
+    }
+}
+
+fn add_genera(object: &mut Value, genera: &[(Genus, Temper)]) {
+    let symbols = genera.iter().map(|(genus, _)| genus.to_string());
+    object["genus"] = symbols.collect();
+    object["tempers"] = genera.iter().map(|(_, temper)| temper.word()).collect();
+    let misere = genera.iter().map(|(genus, _)| genus.misere_value(0));
+    object["misere_nim_values"] = misere.collect();
 }

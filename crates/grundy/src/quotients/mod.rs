@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use grundy_core::Limits;
+use grundy_core::{LimitReached, Limits};
 use grundy_misere::{
     CheckError, Checked, GameClosure, Genera, Genus, Heaps, Progress, Quotient, QuotientError,
     Request, Stopped, Temper, check, quotient_of, search,
@@ -212,8 +212,50 @@ fn genera(heaps: &dyn Heaps, quotient: &Quotient, limits: &Limits) -> Vec<(Genus
     let largest = usize::try_from(quotient.largest_heap()).unwrap_or(usize::MAX);
     (0..=largest.min(GENERA))
         .map_while(|heap| genera.of(&[heap], &limits).ok())
-        .map(|found| (*found).clone())
         .collect()
+}
+
+/// The genera of the first heaps of a game, with no quotient.
+pub struct GeneraAnswer {
+    /// The ruleset.
+    pub name: String,
+    /// The genus and temper of heaps 0, 1, …
+    pub genera: Vec<(Genus, Temper)>,
+    /// What ended the search before it was done.
+    pub stopped: Option<LimitReached>,
+}
+
+/// The genera of heaps up to `to`, as far as the limits allow.
+///
+/// # Errors
+///
+/// [`Error`] if there is no such heap game.
+///
+/// # Examples
+///
+/// ```
+/// # use grundy::quotients::genera_to;
+/// let answer = genera_to("kayles", 5, &Default::default()).unwrap();
+/// assert_eq!(answer.genera[5].0.to_string(), "4^146");
+/// ```
+pub fn genera_to(ruleset: &str, to: u64, limits: &Limits) -> Result<GeneraAnswer, Error> {
+    let named = heap_rules(ruleset)?;
+    let mut search = Genera::new(&named.rules);
+    let (mut genera, mut stopped) = (Vec::new(), None);
+    for heap in 0..=to {
+        match search.of(&[heap as usize], limits) {
+            Ok(found) => genera.push(found),
+            Err(reached) => {
+                stopped = Some(reached);
+                break;
+            }
+        }
+    }
+    Ok(GeneraAnswer {
+        name: named.name,
+        genera,
+        stopped,
+    })
 }
 
 /// The quotient in a store, checked; `None` if there is no file yet.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::QuotientAnswer;
+use super::{GeneraAnswer, QuotientAnswer};
 
 /// Lines of the table of heaps at most.
 const MOST_LINES: u64 = 300;
@@ -141,5 +141,18 @@ impl QuotientAnswer {
             writeln!(out)?;
         }
         Ok(())
+    }
+}
+
+impl GeneraAnswer {
+    /// A line for each heap.
+    pub fn text(&self) -> String {
+        let mut text = String::from("  heap  genus             misère nim-value\n");
+        for (heap, (genus, temper)) in self.genera.iter().enumerate() {
+            let symbol = format!("{genus} {}", temper.word());
+            let line = format!("{heap:>6}  {symbol:<16}  {}\n", genus.misere_value(0));
+            text.push_str(&line);
+        }
+        text
     }
 }

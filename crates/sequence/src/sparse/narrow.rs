@@ -21,7 +21,7 @@ pub(crate) const START: u64 = 4096;
 /// The fewest and the most heaps of a chunk, which is speculated and then verified.
 const CHUNK: (u64, u64) = (128, 1 << 18);
 /// Plans are made again until they were made for a heap as large as this.
-const LAST_TRAINING: u64 = 1 << 20;
+const LAST_TRAINING: u64 = 1 << 18;
 /// Chunks from this size on are worth a second thread.
 const CHUNK_FOR_THREADS: u64 = 1 << 15;
 /// Heaps that a thread verifies at a time.

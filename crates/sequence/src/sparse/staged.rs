@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_kernels::{
-    BLOCK, Decoder, Marks, NO_CANDIDATE, NearTaps, Splits, Taps, first_unmarked, mark_not_required,
+    BLOCK, CodeSet, Decoder, Marks, NearTaps, Splits, Taps, first_unmarked, mark_not_required,
     mark_window, mex_of_taps, strike, survivors,
 };
 
@@ -21,15 +21,15 @@ use super::training::{samples, take_best, take_for_windows};
 /// Heaps that taps are tried on, once there are enough.
 const MOST_SAMPLES: u64 = 1024;
 /// A tap joins a window if it hits something missing in this part of the samples.
-const LEAST_HITS: f64 = 0.002;
+const LEAST_HITS: f64 = 0.003;
 /// Candidates that are compared with the next taps, and how many taps those are.
-const EARLY: usize = 10;
+const EARLY: usize = 12;
 const HALF: usize = EARLY / 2;
 const STRUCK_EARLY: usize = 400;
 /// Candidates that are compared with all taps.
 const LATE: usize = 6;
-/// Codes of a lane that are compared with more witnesses.
-const MISSING: usize = 4;
+/// Blocks that are verified together.
+const BLOCKS: usize = 2;
 
 /// Blocks and witnesses for a game with many codes.
 #[derive(Clone, Debug)]
@@ -41,7 +41,6 @@ pub(crate) struct Staged {
     all: Taps,
     decoder: Decoder,
     witnesses: Vec<Taps>,
-    more_witnesses: Taps,
     splits: Splits,
     /// Lanes that had to be computed one by one since training.
     slow: Arc<AtomicU64>,
@@ -76,24 +75,16 @@ impl Staged {
         let mut trial = samples(codes, rares, lowest, count, required);
         let splits = witnesses.splits();
         let witnesses = take_for_windows(codes.bytes(), &mut trial, &pool, windows, LEAST_HITS);
-        let more_witnesses = take_best(codes.bytes(), &mut trial, &pool, STRUCK_EARLY);
         Staged {
-            windows: in_windows
-                .into_iter()
-                .map(|w| Taps::new(w.into_iter().filter(|t| t.0 >= BLOCK)))
-                .collect(),
+            windows: of_windows(in_windows),
             early: Taps::new(early),
             late: Taps::new(late),
             near: NearTaps::new(taps.pairs().filter(|tap| tap.0 < BLOCK)),
             all: taps.clone(),
             decoder,
-            more_witnesses: Taps::new(more_witnesses),
             splits,
             slow: Arc::default(),
-            witnesses: witnesses
-                .into_iter()
-                .map(|w| Taps::new(w.into_iter().filter(|t| t.0 >= BLOCK)))
-                .collect(),
+            witnesses: of_windows(witnesses),
         }
     }
 
@@ -117,8 +108,7 @@ impl Staged {
     /// The largest shift of a witness.
     pub fn largest_witness_shift(&self) -> usize {
         let windows = self.witnesses.iter().map(Taps::largest).max().unwrap_or(0);
-        let taps = windows.max(self.more_witnesses.largest());
-        taps.max(self.splits.largest())
+        windows.max(self.splits.largest())
     }
 
     /// Fills `codes[from..]` with the least common codes; answers where it stopped because a code is too large.
@@ -171,7 +161,7 @@ impl Staged {
     fn candidates(&self, codes: &[u8], skip: &[u8], at: usize) -> [[u8; BLOCK]; LATE] {
         let mut marks = [[[0; BLOCK]; 2]; 16];
         for (window, taps) in self.windows.iter().enumerate() {
-            marks[window] = mark_window(codes, skip, at, taps, window as u8);
+            [marks[window]] = mark_window(codes, skip, at, taps);
         }
         let first: [_; EARLY] = first_unmarked(&marks[..(self.windows.len() + 1).min(16)]);
         let mut hits = [[0; BLOCK]; EARLY];
@@ -191,42 +181,41 @@ impl Staged {
     /// Appends the rare codes of heaps `from..to` that no prepared witness shows to be options.
     pub fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8], open: &mut Vec<Open>) {
         let mut at = from;
-        while at + BLOCK <= to {
-            let most = codes[at..at + BLOCK].iter().max().map_or(0, |&code| code);
+        while at + BLOCKS * BLOCK <= to {
+            let most = codes[at..at + BLOCKS * BLOCK].iter().max();
+            let most = most.map_or(0, |&code| code);
             // All required codes are at most the code with the bits below the dropped one set, plus one.
             let largest = usize::from(most | ((1u16 << self.decoder.low) - 1) as u8) + 1;
             if largest < 16 * self.witnesses.len() {
-                self.verify_block(codes, at, skip, open);
+                self.verify_blocks(codes, at, skip, open);
             } else {
-                self.list_all(codes, at, at + BLOCK, open);
+                self.list_all(codes, at, at + BLOCKS * BLOCK, open);
             }
-            at += BLOCK;
+            at += BLOCKS * BLOCK;
         }
         self.list_all(codes, at, to, open);
     }
 
-    /// Verifies a block whose required codes are all within the windows.
-    fn verify_block(&self, codes: &[u8], at: usize, skip: &[u8], open: &mut Vec<Open>) {
-        let mut marks = [[[0; BLOCK]; 2]; 16];
-        let marks = &mut marks[..self.witnesses.len()];
-        for (window, (marks, taps)) in (0u8..).zip(marks.iter_mut().zip(&self.witnesses)) {
-            *marks = mark_window(codes, skip, at, taps, window);
+    /// Verifies blocks whose required codes are all within the windows.
+    fn verify_blocks(&self, codes: &[u8], at: usize, skip: &[u8], open: &mut Vec<Open>) {
+        let mut marks = [[[[0; BLOCK]; 2]; 16]; BLOCKS];
+        for (window, taps) in self.witnesses.iter().enumerate() {
+            let found = mark_window::<BLOCKS>(codes, skip, at, taps);
+            for (marks, found) in marks.iter_mut().zip(found) {
+                marks[window] = found;
+            }
         }
-        mark_not_required(marks, self.decoder, codes, at);
-        let first: [_; MISSING] = first_unmarked(marks);
-        let hits = strike(codes, skip, at, &self.more_witnesses, &first);
-        let left: [[u8; BLOCK]; MISSING] = survivors(&first, &hits);
-        // Behind the last candidate there may be more.
-        let is_open = |lane: &usize| left[0][*lane].min(first[MISSING - 1][*lane]) != NO_CANDIDATE;
-        for lane in (0..BLOCK).filter(is_open) {
-            let found = left.iter().map(|row| row[lane]);
-            let found = found.take_while(|&code| code != NO_CANDIDATE);
-            let last = first[MISSING - 1][lane];
-            let more = unmarked_from(marks, lane, usize::from(last) + 1);
-            for code in found.chain(more) {
-                if !skip.is_empty() || !self.splits.have(codes, at + lane, code) {
-                    let at = at + lane;
-                    open.push(Open { at, code });
+        for (block, marks) in marks.iter_mut().enumerate() {
+            let marks = &mut marks[..self.witnesses.len()];
+            let at = at + block * BLOCK;
+            mark_not_required(marks, self.decoder, codes, at);
+            for lane in 0..BLOCK {
+                let (at, mut missing) = (at + lane, unmarked(marks, lane));
+                if missing != [0; 4] && skip.is_empty() {
+                    missing = self.splits.absent(codes, at, missing);
+                }
+                if missing != [0; 4] {
+                    open.extend(codes_in(missing).map(|code| Open { at, code }));
                 }
             }
         }
@@ -244,9 +233,29 @@ impl Staged {
     }
 }
 
-/// The codes from `from` on that a lane of the windows has not marked.
-fn unmarked_from(marks: &[Marks], lane: usize, from: usize) -> impl Iterator<Item = u8> + '_ {
-    let codes = from..16 * marks.len();
-    let is_free = move |&code: &usize| marks[code / 16][code / 8 % 2][lane] >> (code % 8) & 1 == 0;
-    codes.filter(is_free).map(|code| code as u8)
+/// Taps for each window of 16 codes, behind the block.
+fn of_windows(chosen: Vec<Vec<(usize, u8)>>) -> Vec<Taps> {
+    let of_window = |(window, taps): (u8, Vec<(usize, u8)>)| {
+        let far = taps.into_iter().filter(|tap| tap.0 >= BLOCK);
+        Taps::new(far.map(|(shift, xor)| (shift, xor ^ window << 4)))
+    };
+    (0u8..).zip(chosen).map(of_window).collect()
+}
+
+/// The codes within the windows that a lane has not marked.
+fn unmarked(marks: &[Marks], lane: usize) -> CodeSet {
+    let mut codes = [0; 4];
+    for (byte, lanes) in marks.as_flattened().iter().enumerate() {
+        codes[byte / 8] |= u64::from(!lanes[lane]) << (byte % 8 * 8);
+    }
+    codes
+}
+
+/// The codes of a set, in ascending order.
+fn codes_in(set: CodeSet) -> impl Iterator<Item = u8> {
+    let words = (0u8..).zip(set).filter(|(_, bits)| *bits != 0);
+    words.flat_map(|(word, bits)| {
+        let is_there = move |bit: &u8| bits >> bit & 1 == 1;
+        (0..64).filter(is_there).map(move |bit| 64 * word + bit)
+    })
 }
