@@ -1,9 +1,12 @@
-"""The rules of three examples in plain Python with functools.lru_cache, to compare speed.
+"""The rules of the benchmarks in plain Python with functools.lru_cache, to compare speed.
 
-Usage: python3 twins.py squares 3000 | kayles 300 | wythoff 60 | chase 200000
-Prints the nim-value (chase: the outcome) of the largest position, as `grundy solve` does.
+Usage: python3 twins.py squares 3000 | kayles 300 | wythoff 60 | nim 1000 | steps 40 | chase 200000
+       python3 twins.py sum 40 50 60 (heaps of squares as one tuple) | xor 500 600 700 (the same with the theory)
+Prints the nim-value (chase and sum: the outcome) of the largest position, as `grundy solve` does.
 """
 
+import functools
+import operator
 import sys
 import threading
 from functools import lru_cache
@@ -24,6 +27,25 @@ def wythoff(p):
     a, b = p
     one = [(x, b) for x in range(a)] + [(a, y) for y in range(b)]
     return one + [(a - k, b - k) for k in range(1, min(a, b) + 1)]
+
+
+def nim(n):
+    return range(n)
+
+
+def steps(p):
+    a, b, c = p
+    options = [(a - 1, b, c)] if a > 0 else []
+    options += [(a, b - 1, c)] if b > 0 else []
+    options += [(a, b, c - 1)] if c > 0 else []
+    return options + ([(b, c, a - 2)] if a > 1 else [])
+
+
+def several(heaps):
+    """Heaps of squares side by side, by somebody who knows no theory but sorts them."""
+    for at, heap in enumerate(heaps):
+        for left in squares(heap):
+            yield tuple(sorted(heaps[:at] + (left,) + heaps[at + 1:]))
 
 
 def chase(size):
@@ -81,16 +103,34 @@ def outcome(moves, start):
     return known.get(start, "draw")
 
 
+def wins(moves):
+    @lru_cache(None)
+    def is_won(position):
+        return not all([is_won(option) for option in moves(position)])
+
+    return is_won
+
+
 def main():
-    game, n = sys.argv[1], int(sys.argv[2])
+    game, numbers = sys.argv[1], [int(word) for word in sys.argv[2:]]
+    n = numbers[0]
     if game == "squares":
         print(plain_value(squares)(n))
     elif game == "kayles":
         print(split_value(kayles)(n))
     elif game == "wythoff":
         print(plain_value(wythoff)((n, n)))
+    elif game == "nim":
+        print(plain_value(nim)(n))
+    elif game == "steps":
+        print(plain_value(steps)((n, n, n)))
     elif game == "chase":
         print(outcome(chase(n), n - 1))
+    elif game == "sum":
+        print("win" if wins(several)(tuple(sorted(numbers))) else "lose")
+    elif game == "xor":
+        value = plain_value(squares)
+        print(functools.reduce(operator.xor, [value(heap) for heap in numbers]))
 
 
 sys.setrecursionlimit(10**6)

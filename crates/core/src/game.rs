@@ -2,9 +2,9 @@
 
 use std::sync::Mutex;
 
-use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
+use crate::met::Met;
 use crate::{
     Block, Ending, Form, HeapRules, InParts, LimitReached, Limits, Nimber, Outcome, Picture, Play,
     RulesError, Ruleset, SpecError,
@@ -118,14 +118,20 @@ pub trait Game: Send {
     /// How to draw it.
     fn picture(&self, id: Id) -> Picture;
 
+    /// Positions of lower rank are likely to be met on the way down from those of higher rank.
+    fn rank(&self, id: Id) -> u64;
+
     /// How many positions have been met.
     fn positions_met(&self) -> u64;
+
+    /// Bytes that they take.
+    fn bytes(&self) -> u64;
 }
 
 /// The one implementation of [`Game`]: a ruleset with its positions.
 pub struct Interned<R: Ruleset> {
     rules: R,
-    positions: IndexSet<R::Position, rustc_hash::FxBuildHasher>,
+    positions: Met<R::Position>,
     /// What the positions take beyond their own size.
     bytes_beyond: u64,
     /// The representative of each position, where it has been asked for.
@@ -141,7 +147,7 @@ impl<R: Ruleset> Interned<R> {
     pub fn new(rules: R) -> Interned<R> {
         Interned {
             rules,
-            positions: IndexSet::default(),
+            positions: Met::default(),
             bytes_beyond: 0,
             canonical: Vec::new(),
             listed: FxHashMap::default(),
@@ -156,24 +162,22 @@ impl<R: Ruleset> Interned<R> {
 
     fn intern(&mut self, position: R::Position) -> Id {
         let beyond = self.rules.bytes_beyond(&position) as u64;
-        let (at, is_new) = self.positions.insert_full(position);
+        let number = self.rules.number(&position);
+        let (at, is_new) = self.positions.insert(position, number);
         if is_new {
             self.bytes_beyond += beyond;
         }
-        Id(u32::try_from(at).expect("limits keep positions below 2^32"))
+        Id(at)
     }
 
     /// Fails if positions are too many or take too much.
     fn check(&self, more: usize, limits: &Limits) -> Result<(), LimitReached> {
-        /// The hash, the place in the table and the representative, beside the position itself.
-        const BESIDE: usize = 24;
-        let each = (size_of::<R::Position>() + BESIDE) as u64;
         limits.check_positions(self.positions_met() + more as u64)?;
-        limits.check_bytes(self.positions_met() * each + self.bytes_beyond)
+        limits.check_bytes(self.bytes())
     }
 
     fn position(&self, id: Id) -> &R::Position {
-        &self.positions[id.0 as usize]
+        self.positions.get(id.0)
     }
 
     /// The options of `ids` from the first on, not yet interned: of all, or until there are very many.
@@ -224,21 +228,52 @@ impl<R: Ruleset> Interned<R> {
         limits.threads.min(positions / WORTH_A_THREAD).max(1)
     }
 
-    /// Interns what was found and appends it to `all`.
-    fn intern_parts(&mut self, found: &InParts<R::Position>, all: &mut InParts<Id>) {
-        for position in 0..found.positions() {
-            for option in found.options(position) {
-                for part in option {
-                    let id = match self.positions.get_index_of(part) {
-                        Some(at) => Id(at as u32),
-                        None => self.intern(part.clone()),
-                    };
-                    all.push(self.canonical(id));
-                }
-                all.end_option();
+    /// How many positions to list at once, going by those listed so far: so many that their options stay
+    /// in the processor's cache until they are interned.
+    fn block_after(&self, all: &InParts<Id>, limits: &Limits) -> usize {
+        const PARTS: usize = 1 << 14;
+        const FIRST: usize = 64;
+        match all.positions() {
+            0 => FIRST,
+            positions => {
+                let parts_each = all.parts().len() / positions + 1;
+                (PARTS * limits.threads.max(1) / parts_each).max(FIRST)
             }
-            all.end_position();
         }
+    }
+
+    /// Appends the options of a block of positions to `all`.
+    fn list_block(
+        &mut self,
+        ids: &[Id],
+        apart: bool,
+        limits: &Limits,
+        all: &mut InParts<Id>,
+    ) -> Result<(), OptionsError> {
+        let share = ids.len().div_ceil(self.threads_for(ids.len(), limits));
+        let found = self.listed_by_threads(ids, apart, limits);
+        for (ids, found) in ids.chunks(share.max(1)).zip(found) {
+            let mut found = found?;
+            let mut done = found.positions();
+            loop {
+                all.append(self.intern_parts(found));
+                self.check(0, limits)?;
+                if done >= ids.len() {
+                    break;
+                }
+                found = self.listed(&ids[done..], apart, limits)?;
+                done += found.positions();
+            }
+        }
+        Ok(())
+    }
+
+    /// Interns what was found.
+    fn intern_parts(&mut self, found: InParts<R::Position>) -> InParts<Id> {
+        found.map(|part| {
+            let id = self.intern(part);
+            self.canonical(id)
+        })
     }
 
     /// As [`Game::list`], through the list of whole options.
@@ -320,24 +355,14 @@ impl<R: Ruleset> Game for Interned<R> {
         apart: bool,
         limits: &Limits,
     ) -> Result<InParts<Id>, OptionsError> {
-        // The options of a single position are often wanted again, whole.
-        if !self.rules.is_slow() || ids.len() == 1 {
+        if !self.rules.is_slow() {
             return self.list_from_options(ids, apart, limits);
         }
         let mut all = InParts::default();
-        let share = ids.len().div_ceil(self.threads_for(ids.len(), limits));
-        let found = self.listed_by_threads(ids, apart, limits);
-        for (ids, found) in ids.chunks(share.max(1)).zip(found) {
-            let mut found = found?;
-            let mut done = found.positions();
-            self.intern_parts(&found, &mut all);
-            self.check(0, limits)?;
-            while done < ids.len() {
-                found = self.listed(&ids[done..], apart, limits)?;
-                done += found.positions();
-                self.intern_parts(&found, &mut all);
-                self.check(0, limits)?;
-            }
+        while all.positions() < ids.len() {
+            let rest = &ids[all.positions()..];
+            let block = self.block_after(&all, limits).min(rest.len());
+            self.list_block(&rest[..block], apart, limits, &mut all)?;
         }
         Ok(all)
     }
@@ -451,8 +476,17 @@ impl<R: Ruleset> Game for Interned<R> {
         self.rules.picture(self.position(id))
     }
 
+    fn rank(&self, id: Id) -> u64 {
+        self.rules.rank(self.position(id))
+    }
+
     fn positions_met(&self) -> u64 {
         self.positions.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        let representatives = (self.canonical.capacity() * size_of::<Id>()) as u64;
+        self.positions.bytes() + representatives + self.bytes_beyond
     }
 }
 

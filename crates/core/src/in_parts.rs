@@ -72,6 +72,52 @@ impl<P> InParts<P> {
         self.parts
     }
 
+    /// The same lists with `number(part)` in the place of each part.
+    pub fn map<Q>(self, number: impl FnMut(P) -> Q) -> InParts<Q> {
+        InParts {
+            parts: self.parts.into_iter().map(number).collect(),
+            option_ends: self.option_ends,
+            position_ends: self.position_ends,
+            options: self.options,
+        }
+    }
+
+    /// Appends the options of all positions of another list.
+    pub fn append(&mut self, mut other: InParts<P>) {
+        let (parts, options) = (self.parts.len(), self.options);
+        if self.falls_apart() || other.falls_apart() {
+            if !self.falls_apart() {
+                self.option_ends.extend(1..=options);
+            }
+            match other.falls_apart() {
+                true => {
+                    let ends = other.option_ends.iter();
+                    self.option_ends.extend(ends.map(|end| parts + end));
+                }
+                false => {
+                    let ends = 1..=other.options;
+                    self.option_ends.extend(ends.map(|end| parts + end));
+                }
+            }
+        }
+        self.parts.append(&mut other.parts);
+        let ends = other.position_ends.iter();
+        self.position_ends.extend(ends.map(|end| options + end));
+        self.options += other.options;
+    }
+
+    /// Appends the options of one position of another list, and ends it.
+    pub fn copy_from(&mut self, other: &InParts<P>, position: usize)
+    where
+        P: Copy,
+    {
+        for option in other.options(position) {
+            self.parts.extend_from_slice(option);
+            self.end_option();
+        }
+        self.end_position();
+    }
+
     /// How many options one position has.
     pub fn count(&self, position: usize) -> usize {
         self.range(position).len()
@@ -150,6 +196,27 @@ mod tests {
                 assert_eq!(lists.count(at), options.len());
             }
             assert_eq!(lists.falls_apart(), first < 4);
+            let mut copied = InParts::default();
+            (0..lists.positions()).for_each(|at| copied.copy_from(&lists, at));
+            assert_eq!(copied, lists);
+            assert_eq!(lists.clone().map(|part| part), lists);
+            let mut twice = lists.clone();
+            twice.append(lists.clone());
+            (0..lists.positions()).for_each(|at| copied.copy_from(&lists, at));
+            assert_eq!(twice, copied);
+            let mut plain = InParts::default();
+            for part in [1, 2] {
+                plain.push(part);
+                plain.end_option();
+            }
+            plain.end_position();
+            let mut after = plain.clone();
+            after.append(lists.clone());
+            plain.copy_from(&lists, 0);
+            assert_eq!(
+                after.options(1).collect::<Vec<_>>(),
+                plain.options(1).collect::<Vec<_>>()
+            );
             assert_eq!(lists.positions(), positions.len() - first);
         }
     }

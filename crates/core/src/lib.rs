@@ -8,6 +8,7 @@ mod game;
 mod heap_rules;
 mod in_parts;
 mod limits;
+mod met;
 mod nimber;
 mod outcome;
 mod ruleset;

@@ -101,6 +101,17 @@ pub trait Ruleset: Send + Sync + 'static {
         0
     }
 
+    /// A number of `position` that no other position has, where most positions have a small one.
+    fn number(&self, _position: &Self::Position) -> Option<usize> {
+        None
+    }
+
+    /// Where `position` comes when positions are examined from the end of play backwards: the nearer to the
+    /// end, the lower. A wrong guess costs memory, nothing else.
+    fn rank(&self, _position: &Self::Position) -> u64 {
+        0
+    }
+
     /// False if no position has an [`Ruleset::ending`]. `true` is always safe.
     fn has_endings(&self) -> bool {
         true

@@ -7,7 +7,7 @@
 mod line;
 mod plane;
 
-use grundy_core::{Game, Limits, Value};
+use grundy_core::{Game, Id, Limits, Value};
 use grundy_sequence::Values;
 use grundy_solve::{Component, Evaluator, Sum};
 
@@ -100,6 +100,7 @@ pub fn guess(request: &GuessRequest) -> Result<Guessed, Error> {
     let rows = if is_plane { to.saturating_add(1) } else { 1 };
     let cells = (rows as u64).saturating_mul(request.to.saturating_add(1));
     request.limits.check_positions(cells)?;
+    table.prepare(rows, to, &request.limits);
     let mut values = Vec::with_capacity(rows);
     for row in 0..rows {
         let columns = (0..=to).map(|column| table.value(row, column, &request.limits));
@@ -195,21 +196,35 @@ impl Table {
             None => &[Form::Line, Form::Commas, Form::Cross, Form::Pair],
         };
         let is_star = is_star(&request.ruleset);
-        let fits =
-            |form: Form, sum: &mut Sum| has_form(sum.games[0].as_mut(), form, is_star, request);
-        let found = forms.iter().copied().find(|&form| fits(form, &mut sum));
+        let mut failed = None;
+        let mut found = None;
+        for &form in forms {
+            match has_form(sum.games[0].as_mut(), form, is_star, request) {
+                Ok(true) => {
+                    found = Some(form);
+                    break;
+                }
+                Ok(false) => {}
+                Err(error) => failed = failed.or(Some(error)),
+            }
+        }
         let Some(form) = found else {
-            let message = format!(
-                "the positions of {} are neither numbers nor pairs of numbers; guess looks at those only",
-                request.ruleset
-            );
-            return Err(Error::Usage { message });
+            return Err(no_form(&request.ruleset, failed));
         };
         Ok(Table {
             sum,
             evaluator: Evaluator::new(),
             form,
         })
+    }
+
+    /// Finds all values together. Failures come again where each is read.
+    fn prepare(&mut self, rows: usize, to: usize, limits: &Limits) {
+        let game = &mut self.sum.games[0];
+        let cells = (0..rows).flat_map(|row| (0..=to).map(move |column| (row, column)));
+        let ids = cells.filter_map(|(row, column)| game.parse(&self.form.write(row, column)).ok());
+        let ids: Vec<Id> = ids.collect();
+        let _ = self.evaluator.prepare(&mut self.sum, 0, &ids, limits);
     }
 
     fn value(&mut self, row: usize, column: usize, limits: &Limits) -> Result<Option<u64>, Error> {
@@ -224,12 +239,38 @@ impl Table {
     }
 }
 
+/// Why there is no table: positions of another kind, or rules that fail for all.
+fn no_form(ruleset: &str, failed: Option<Error>) -> Error {
+    let reason = match failed {
+        Some(Error::Rules(error)) if !error.is_limit => format!(" ({})", error.message),
+        Some(error) => return error,
+        None => String::new(),
+    };
+    Error::Usage {
+        message: format!(
+            "the positions of {ruleset} are neither numbers nor pairs of numbers{reason}; guess looks at those only"
+        ),
+    }
+}
+
 /// True if small positions can be written so, and the rules understand them.
-fn has_form(game: &mut dyn Game, form: Form, is_star: bool, request: &GuessRequest) -> bool {
+fn has_form(
+    game: &mut dyn Game,
+    form: Form,
+    is_star: bool,
+    request: &GuessRequest,
+) -> Result<bool, Error> {
     let is_literal = form == Form::Pair || !is_star || form == Form::Line;
-    is_literal
-        && (2..4).all(|n| match game.parse(&form.write(n, n)) {
-            Ok(id) => !is_star || game.options(id, &request.limits).is_ok(),
-            Err(_) => false,
-        })
+    if !is_literal {
+        return Ok(false);
+    }
+    for n in 2..4 {
+        let Ok(id) = game.parse(&form.write(n, n)) else {
+            return Ok(false);
+        };
+        if is_star {
+            game.options(id, &request.limits)?;
+        }
+    }
+    Ok(true)
 }

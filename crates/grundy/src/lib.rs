@@ -27,6 +27,7 @@ pub mod pursuit;
 pub mod pursuit_turn;
 mod question;
 pub mod quotients;
+pub mod rules_bench;
 pub mod sequences;
 pub mod spec;
 pub mod stored;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::Error;
 use crate::sequences::{Sequence, at_heap};
-use crate::spec::heap_rules;
+use crate::spec::{Files, heap_rules};
 use crate::stored::run_error;
 
 /// Values between two looks at the clock of somebody's patience.
@@ -62,7 +62,8 @@ pub fn find(
     limits: &Limits,
     progress: &mut dyn FnMut(u64),
 ) -> Result<PeriodReport, Error> {
-    find_in(Sequence::open(ruleset, 0)?, to, patience, limits, progress)
+    let sequence = Sequence::open_within(ruleset, 0, Files::Allow, limits)?;
+    find_in(sequence, to, patience, limits, progress)
 }
 
 /// As [`find`], in a sequence that has been opened.

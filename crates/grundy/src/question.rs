@@ -95,7 +95,7 @@ impl From<SolveError> for Error {
         match error {
             SolveError::Limit { reached, during } => Error::Limit {
                 reached,
-                progress: Some(during.to_owned()),
+                progress: Some(during),
             },
             SolveError::Rules(error) => Error::Rules(error),
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use grundy_core::{HeapRules, LimitReached, Limits, Value};
+use grundy_core::{HeapRules, Id, LimitReached, Limits, Value};
 use grundy_sequence::store::is_store;
 use grundy_sequence::{EngineStats, Period, Stream};
 use grundy_solve::{Component, Evaluator, Sum};
@@ -33,6 +33,8 @@ struct Positions {
     sum: Sum,
     evaluator: Evaluator,
     next: u64,
+    /// Values before this one have been looked for together.
+    prepared: u64,
     largest: u64,
     largest_at: u64,
 }
@@ -93,6 +95,7 @@ impl Sequence {
             sum,
             evaluator: Evaluator::new(),
             next: from,
+            prepared: from,
             largest: 0,
             largest_at: 0,
         }));
@@ -152,6 +155,7 @@ impl Sequence {
                 result.map_err(|reached| at_heap(reached, stream.computed()))
             }
             Source::Positions(positions) => {
+                positions.prepare(most, limits);
                 values.push(positions.read(&self.name, limits)?);
                 Ok(())
             }
@@ -188,6 +192,23 @@ impl Sequence {
 }
 
 impl Positions {
+    /// Finds the next values, at most so many, together: few at first, so that some come soon. Failures
+    /// come again where each is read.
+    fn prepare(&mut self, most: usize, limits: &Limits) {
+        const FEW: u64 = 64;
+        const MANY: u64 = 1 << 16;
+        if self.next < self.prepared {
+            return;
+        }
+        let count = self.next.clamp(FEW, MANY).min(most as u64);
+        let end = self.next.saturating_add(count);
+        let game = &mut self.sum.games[0];
+        let ids = (self.next..end).filter_map(|n| game.parse(&n.to_string()).ok());
+        let ids: Vec<Id> = ids.collect();
+        self.prepared = end;
+        let _ = self.evaluator.prepare(&mut self.sum, 0, &ids, limits);
+    }
+
     fn read(&mut self, name: &str, limits: &Limits) -> Result<u64, Error> {
         limits.check_time()?;
         let n = self.next;

@@ -38,6 +38,7 @@ pub(crate) fn globals() -> GlobalsBuilder {
         LibraryExtension::Filter,
     ])
     .with(ours)
+    .with(|builder| builder.set(crate::guards::SPLIT_MARK, convert::split_mark()))
 }
 
 /// The globals of a rules file.
@@ -70,9 +71,10 @@ fn times<'v>(a: Value<'v>, b: Value<'v>, heap: Heap<'v>) -> starlark::Result<Val
     }
     for (items, count) in [(a, b), (b, a)] {
         if let Some((item_bytes, length)) = sequence(items)
-            && let Some(count) = count.unpack_i32()
+            && let Ok(Some(count)) = BigInt::unpack_value(count)
         {
-            let bytes = length.saturating_mul(count.max(0) as u64) * item_bytes;
+            let times = u64::try_from(count.clone().max(BigInt::ZERO)).unwrap_or(u64::MAX);
+            let bytes = length.saturating_mul(times).saturating_mul(item_bytes);
             // Twice: the interpreter fills a buffer and copies it.
             if bytes.saturating_mul(2) > ALLOWED_BYTES.get() {
                 let what =
@@ -122,6 +124,27 @@ fn join<'v>(separator: Value<'v>, list: Value<'v>, heap: Heap<'v>) -> starlark::
         ));
     }
     Ok(heap.alloc(words.join(between)))
+}
+
+/// A number that a range may begin, end or step with.
+fn bound(number: &BigInt) -> starlark::Result<i32> {
+    i32::try_from(number).map_err(|_| {
+        let what = "a range with a number beyond 31 bits is too long; use smaller numbers";
+        too_much(what.to_owned(), false)
+    })
+}
+
+/// The beginning, the end and the step of a range.
+fn bounds(
+    first: &BigInt,
+    second: Option<BigInt>,
+    step: &BigInt,
+) -> starlark::Result<(i32, i32, i32)> {
+    let (first, step) = (bound(first)?, bound(step)?);
+    Ok(match second {
+        Some(stop) => (first, bound(&stop)?, step),
+        None => (0, first, step),
+    })
 }
 
 fn range_between(start: i32, stop: i32, step: i32) -> starlark::Result<Range> {
@@ -194,11 +217,11 @@ fn ours(builder: &mut GlobalsBuilder) {
 
     /// The numbers from start to before stop; a range that is spread out must not be too long.
     fn range(
-        #[starlark(require = pos)] first: i32,
-        #[starlark(require = pos)] second: Option<i32>,
-        #[starlark(require = pos, default = 1)] step: i32,
+        #[starlark(require = pos)] first: BigInt,
+        #[starlark(require = pos)] second: Option<BigInt>,
+        #[starlark(require = pos, default = BigInt::from(1))] step: BigInt,
     ) -> starlark::Result<Range> {
-        let (start, stop) = second.map_or((0, first), |stop| (first, stop));
+        let (start, stop, step) = bounds(&first, second, &step)?;
         let distance = (i64::from(stop) - i64::from(start)).abs();
         if step != 0 && distance / i64::from(step).abs() > LONGEST_RANGE {
             let what = format!(
@@ -211,11 +234,11 @@ fn ours(builder: &mut GlobalsBuilder) {
 
     /// What `range` is called where a `for` walks it.
     fn rang_(
-        #[starlark(require = pos)] first: i32,
-        #[starlark(require = pos)] second: Option<i32>,
-        #[starlark(require = pos, default = 1)] step: i32,
+        #[starlark(require = pos)] first: BigInt,
+        #[starlark(require = pos)] second: Option<BigInt>,
+        #[starlark(require = pos, default = BigInt::from(1))] step: BigInt,
     ) -> starlark::Result<Range> {
-        let (start, stop) = second.map_or((0, first), |stop| (first, stop));
+        let (start, stop, step) = bounds(&first, second, &step)?;
         range_between(start, stop, step)
     }
 

@@ -10,8 +10,10 @@ use starlark::values::{Heap, UnpackValue, Value, ValueLike};
 
 use crate::literal::DEEPEST;
 use crate::position::{
-    Atom, Position, write_integer, write_nothing, write_sequence, write_text, write_truth,
+    Head, Position, read_head, write_integer, write_nothing, write_sequence, write_text,
+    write_truth,
 };
+use crate::program::Complaint;
 
 /// The most bytes that one position may take.
 const LONGEST_BYTES: usize = 1 << 20;
@@ -27,6 +29,16 @@ pub(crate) enum NotAPosition {
     TooBig,
     /// A sum inside a tuple or list.
     SplitInside,
+}
+
+impl NotAPosition {
+    /// This, said of `what`, as what is wrong with what a function returned.
+    pub(crate) fn complaint(&self, what: &str) -> Complaint {
+        Complaint {
+            message: format!("{what}{self}"),
+            is_limit: *self == NotAPosition::TooBig,
+        }
+    }
 }
 
 impl std::fmt::Display for NotAPosition {
@@ -65,13 +77,27 @@ pub(crate) fn position(value: Value<'_>, player: u8) -> Result<Position, NotAPos
 
 /// Appends the atoms of `value`: those of a split, or the value itself.
 pub(crate) fn write_sum(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
-    if let Some(number) = value.unpack_i32() {
-        write_integer(number.into(), bytes);
-        return Ok(());
+    each_part(value, 0, &mut |part| write_one(part, bytes))
+}
+
+/// Hands on the parts of a split, and those of splits among them, or the value itself.
+fn each_part<'v>(
+    value: Value<'v>,
+    depth: usize,
+    take: &mut impl FnMut(Value<'v>) -> Result<(), NotAPosition>,
+) -> Result<(), NotAPosition> {
+    match split_parts(value) {
+        None => take(value),
+        Some(_) if depth > DEEPEST => Err(NotAPosition::TooBig),
+        Some(parts) => {
+            let mut parts = parts.iter();
+            parts.try_for_each(|part| each_part(*part, depth + 1, take))
+        }
     }
-    if let Some(parts) = split_parts(value) {
-        return parts.iter().try_for_each(|part| write_sum(*part, bytes));
-    }
+}
+
+/// Appends a value that is no split.
+fn write_one(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
     if value.is_none() || value.unpack_bool().is_some() {
         return Err(wrong_type(value));
     }
@@ -85,35 +111,37 @@ pub(crate) fn each_atom(
     bytes: &mut Vec<u8>,
     take: &mut impl FnMut(Position),
 ) -> Result<(), NotAPosition> {
-    if value.unpack_i32().is_none()
-        && let Some(parts) = split_parts(value)
-    {
-        let mut parts = parts.iter();
-        return parts.try_for_each(|part| each_atom(*part, player, bytes, take));
-    }
-    bytes.clear();
-    bytes.push(player);
-    write_sum(value, bytes)?;
-    take(Position::from_bytes(bytes));
-    Ok(())
+    each_part(value, 0, &mut |part| {
+        if let Some(number) = part.unpack_i32() {
+            take(Position::from_integer(player, number.into()));
+            return Ok(());
+        }
+        bytes.clear();
+        bytes.push(player);
+        write_one(part, bytes)?;
+        take(Position::from_bytes(bytes));
+        Ok(())
+    })
 }
 
 fn write_atom(value: Value<'_>, depth: usize, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
+    if let Some(number) = value.unpack_i32() {
+        write_integer(number.into(), bytes);
+        return Ok(());
+    }
     if depth > DEEPEST || bytes.len() > LONGEST_BYTES {
         return Err(NotAPosition::TooBig);
     }
-    if let Some(number) = value.unpack_i32() {
-        write_integer(number.into(), bytes);
+    if let Some(tuple) = TupleRef::from_value(value) {
+        if depth > 0 && split_parts(value).is_some() {
+            return Err(NotAPosition::SplitInside);
+        }
+        write_items(false, tuple.content(), depth, bytes)?;
     } else if let Some(text) = value.unpack_str() {
         if text.len() > LONGEST_BYTES {
             return Err(NotAPosition::TooBig);
         }
         write_text(text, bytes);
-    } else if let Some(tuple) = TupleRef::from_value(value) {
-        if split_parts(value).is_some() {
-            return Err(NotAPosition::SplitInside);
-        }
-        write_items(false, tuple.content(), depth, bytes)?;
     } else if let Some(list) = ListRef::from_value(value) {
         write_items(true, list.content(), depth, bytes)?;
     } else if let Some(truth) = value.unpack_bool() {
@@ -141,6 +169,9 @@ fn write_items(
     depth: usize,
     bytes: &mut Vec<u8>,
 ) -> Result<(), NotAPosition> {
+    if items.len() > LONGEST_BYTES {
+        return Err(NotAPosition::TooBig);
+    }
     write_sequence(is_list, items.len(), bytes);
     for item in items {
         write_atom(*item, depth + 1, bytes)?;
@@ -177,13 +208,14 @@ pub(crate) fn to_value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
     if let Some(number) = position.integer() {
         return heap.alloc(number);
     }
-    let mut atoms = position.atoms();
-    match atoms.len() {
-        1 => atom_to_value(&atoms.remove(0), heap),
-        _ => {
-            let parts: Vec<Value> = atoms.iter().map(|atom| atom_to_value(atom, heap)).collect();
-            visible_split(&parts, heap)
-        }
+    let mut rest = &position.bytes()[1..];
+    let mut atoms = Vec::with_capacity(1);
+    while !rest.is_empty() {
+        atoms.push(read_value(&mut rest, heap));
+    }
+    match atoms.as_slice() {
+        [one] => *one,
+        parts => visible_split(parts, heap),
     }
 }
 
@@ -196,17 +228,22 @@ fn visible_split<'v>(parts: &[Value<'v>], heap: Heap<'v>) -> Value<'v> {
 /// What `split` returns to rules: the parts behind a range. No position contains a range, so this is
 /// no other position, and a tuple is cheaper than a struct.
 pub(crate) fn split<'v>(parts: &[Value<'v>], heap: Heap<'v>) -> Value<'v> {
-    let mark = heap.alloc(Range::new(0, 0, NonZeroI32::MIN));
+    let mark = heap.alloc(split_mark());
     heap.alloc(AllocTuple(
         std::iter::once(mark).chain(parts.iter().copied()),
     ))
 }
 
 /// The parts of a split, if `value` is one.
-fn split_parts(value: Value<'_>) -> Option<&[Value<'_>]> {
+fn split_parts<'v>(value: Value<'v>) -> Option<&'v [Value<'v>]> {
+    if value.unpack_i32().is_some() {
+        return None;
+    }
     if let Some(tuple) = TupleRef::from_value(value) {
         let (first, parts) = tuple.content().split_first()?;
-        return first.downcast_ref::<Range>().map(|_| parts);
+        // Numbers are what tuples mostly begin with, and quick to tell.
+        let is_split = first.unpack_i32().is_none() && first.downcast_ref::<Range>().is_some();
+        return is_split.then_some(parts);
     }
     let fields = StructRef::from_value(value)?;
     let (name, parts) = fields.iter().next()?;
@@ -214,20 +251,22 @@ fn split_parts(value: Value<'_>) -> Option<&[Value<'_>]> {
     is_split.then(|| TupleRef::from_value(parts).map(TupleRef::content))?
 }
 
-/// An atom as a value.
-pub(crate) fn atom_to_value<'v>(atom: &Atom, heap: Heap<'v>) -> Value<'v> {
-    match atom {
-        Atom::Integer(number) => heap.alloc(*number),
-        Atom::Text(text) => heap.alloc(text.as_str()),
-        Atom::Truth(truth) => Value::new_bool(*truth),
-        Atom::Nothing => Value::new_none(),
-        Atom::Tuple(items) => {
-            let items: Vec<Value> = items.iter().map(|item| atom_to_value(item, heap)).collect();
-            heap.alloc(AllocTuple(items))
-        }
-        Atom::List(items) => {
-            let items: Vec<Value> = items.iter().map(|item| atom_to_value(item, heap)).collect();
-            heap.alloc(AllocList(items))
-        }
+/// The next atom as a value.
+fn read_value<'v>(bytes: &mut &[u8], heap: Heap<'v>) -> Value<'v> {
+    let items = |length: usize, bytes: &mut &[u8]| -> Vec<Value<'v>> {
+        (0..length).map(|_| read_value(bytes, heap)).collect()
+    };
+    match read_head(bytes) {
+        Head::Integer(number) => heap.alloc(number),
+        Head::Text(text) => heap.alloc(text),
+        Head::Truth(truth) => Value::new_bool(truth),
+        Head::Nothing => Value::new_none(),
+        Head::Tuple(length) => heap.alloc(AllocTuple(items(length, bytes))),
+        Head::List(length) => heap.alloc(AllocList(items(length, bytes))),
     }
+}
+
+/// The mark in front of the parts of a split.
+pub(crate) fn split_mark() -> Range {
+    Range::new(0, 0, NonZeroI32::MIN)
 }

@@ -130,10 +130,13 @@ impl Origin<'_> {
         let RuleLimits { steps, depth, .. } = *self.limits;
         let raw = error.without_diagnostic().to_string();
         if let ErrorKind::StackOverflow(_) = error.kind() {
-            let message = format!(
-                "calls nested deeper than {depth}; use a loop, or raise --max-depth (at most {})",
-                crate::DEEPEST_CALLS
-            );
+            let message = match depth < crate::DEEPEST_CALLS {
+                true => format!(
+                    "calls nested deeper than {depth}; use a loop, or raise --max-depth (at most {})",
+                    crate::DEEPEST_CALLS
+                ),
+                false => format!("calls nested deeper than {depth}; use a loop"),
+            };
             return (message, true);
         }
         if let ErrorKind::Native(native) | ErrorKind::Other(native) = error.kind()
@@ -159,6 +162,10 @@ impl Origin<'_> {
         }
         if raw.starts_with("Evaluation cancelled") {
             return (self.stopped(), true);
+        }
+        if raw.to_lowercase().contains("overflow computing left shift") {
+            let message = "a number that is too large, made by <<; use smaller numbers";
+            return (message.to_owned(), true);
         }
         let message = plain(&raw);
         let here = line.and_then(|line| self.source.lines().nth(line));

@@ -8,13 +8,19 @@
 
 use std::collections::HashMap;
 
-use starlark::syntax::ast::{AssignOp, AssignTarget, AstExpr, AstStmt, Clause, Expr, Stmt};
+use starlark::syntax::ast::{
+    Argument, AssignOp, AssignTarget, AstExpr, AstStmt, Clause, Expr, Stmt,
+};
 use starlark::syntax::{AstModule, Dialect};
 
 /// What `*` becomes.
 pub(crate) const TIMES: &str = "_times";
 /// What `join` becomes.
 pub(crate) const JOIN: &str = "_join";
+/// What `split(` becomes: a tuple that begins with the mark, which is quicker than a call. As long as it was.
+const SPLIT_HEAD: &str = "(_s_, ";
+/// The mark's name.
+pub(crate) const SPLIT_MARK: &str = "_s_";
 /// What `range` is called where a `for` walks it; as long as `range`, so that columns stay.
 pub(crate) const WALKED_RANGE: &str = "rang_";
 
@@ -45,6 +51,8 @@ struct Edits {
     list: Vec<(usize, usize, String)>,
     /// The file has a `range` of its own: then none is ours to rename.
     has_own_range: bool,
+    /// The same for `split`.
+    has_own_split: bool,
 }
 
 impl Edits {
@@ -55,6 +63,9 @@ impl Edits {
     fn apply(mut self, source: &str) -> String {
         if self.has_own_range {
             self.list.retain(|(_, _, new)| new != WALKED_RANGE);
+        }
+        if self.has_own_split {
+            self.list.retain(|(_, _, new)| new != SPLIT_HEAD);
         }
         // Inner changes come first, so that an outer one can be seen to contain them.
         self.list.sort_by_key(|&(start, end, _)| (start, end));
@@ -73,7 +84,7 @@ impl Edits {
 
     /// Everything in a file, once: the expressions of a statement include those of inner ones.
     fn file(&mut self, file: &AstStmt, source: &str) {
-        file.visit_expr(|expression| self.expression(expression));
+        file.visit_expr(|expression| self.expression(expression, source));
         self.statement(file, source);
     }
 
@@ -99,10 +110,13 @@ impl Edits {
     }
 
     fn bound<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
-        self.has_own_range |= names.into_iter().any(|name| name == "range");
+        for name in names {
+            self.has_own_range |= name == "range";
+            self.has_own_split |= name == "split";
+        }
     }
 
-    fn expression(&mut self, expression: &AstExpr) {
+    fn expression(&mut self, expression: &AstExpr, source: &str) {
         if let Expr::ListComprehension(_, first, rest) | Expr::DictComprehension(_, first, rest) =
             &expression.node
         {
@@ -120,7 +134,18 @@ impl Edits {
         {
             self.joined(place(separator.span), place(list.span));
         }
-        expression.visit_expr(|inner| self.expression(inner));
+        if let Expr::Call(function, arguments) = &expression.node
+            && let Expr::Identifier(name) = &function.node
+            && name.node.ident == "split"
+            && let mut arguments = arguments.args.iter()
+            && arguments.all(|argument| matches!(argument.node, Argument::Positional(_)))
+        {
+            let (start, end) = place(function.span);
+            if source[end..].starts_with('(') {
+                self.list.push((start, end + 1, SPLIT_HEAD.to_owned()));
+            }
+        }
+        expression.visit_expr(|inner| self.expression(inner, source));
     }
 
     /// `for x in range(…)`: walking it takes no memory, and every round is a step.
@@ -185,6 +210,18 @@ mod tests {
             edited("x = [i for i in range(3) for j in range(i)]\n"),
             "x = [i for i in rang_(3) for j in rang_(i)]\n"
         );
+    }
+
+    #[test]
+    fn a_split_becomes_a_tuple_with_a_mark() {
+        assert_eq!(
+            edited(
+                "x = [split(a, 7 - a) for a in y] + [split(), split(*z), split(split(1), 2,)]\n"
+            ),
+            "x = [(_s_, a, 7 - a) for a in y] + [(_s_, ), split(*z), (_s_, (_s_, 1), 2,)]\n"
+        );
+        let own = "def split(a):\n    return split(a)\n";
+        assert_eq!(edited(own), own);
     }
 
     #[test]

@@ -64,7 +64,12 @@ impl StarRules {
             }
             let shown = self.inner.program.call(
                 show,
-                |heap| vec![convert::atom_to_value(atom, heap)],
+                |heap| {
+                    vec![convert::to_value(
+                        &Position::new(0, std::slice::from_ref(atom)),
+                        heap,
+                    )]
+                },
                 Some(position),
                 |value, _| match value.unpack_str() {
                     Some(shown) => Ok(shown.to_owned()),

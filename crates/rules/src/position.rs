@@ -69,6 +69,34 @@ impl Position {
         })
     }
 
+    /// One integer; [`Position::from_bytes`] of its bytes, without writing them elsewhere first.
+    pub(crate) fn from_integer(player: u8, number: i64) -> Position {
+        let size = number.unsigned_abs();
+        let length = 8 - size.leading_zeros() as usize / 8;
+        let mut short = [0; SHORT];
+        short[0] = player;
+        // The leading zeros go, and zeros come in behind.
+        let shift = 8 * (8 - length as u32);
+        let digits = if number < 0 { !size } else { size };
+        let digits = digits.checked_shl(shift).unwrap_or(0);
+        short[2..10].copy_from_slice(&digits.to_be_bytes());
+        short[1] = match number < 0 {
+            true => ZERO - length as u8,
+            false => ZERO + length as u8,
+        };
+        Position(Bytes::Short(2 + length as u8, short))
+    }
+
+    /// The integers in it, summed: play mostly makes that less.
+    pub(crate) fn total(&self) -> i64 {
+        let mut rest = &self.bytes()[1..];
+        let mut total = 0;
+        while !rest.is_empty() {
+            add_integers(&mut rest, &mut total);
+        }
+        total
+    }
+
     pub(crate) fn bytes(&self) -> &[u8] {
         match &self.0 {
             Bytes::Short(length, bytes) => &bytes[..usize::from(*length)],
@@ -171,8 +199,23 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.bytes().hash(state);
+        match &self.0 {
+            // Behind its bytes a short one is all zeros, and bytes say how long they are.
+            Bytes::Short(length, bytes) => {
+                state.write_u64(word(bytes, 0));
+                if *length > 8 {
+                    state.write_u64(word(bytes, 8));
+                    state.write_u64(word(bytes, SHORT - 8));
+                }
+            }
+            Bytes::Long(bytes) => bytes.hash(state),
+        }
     }
+}
+
+fn word(bytes: &[u8; SHORT], at: usize) -> u64 {
+    let word = bytes[at..at + 8].try_into();
+    u64::from_le_bytes(word.expect("eight bytes"))
 }
 
 impl PartialOrd for Position {
@@ -195,6 +238,10 @@ impl fmt::Debug for Position {
 
 /// Appends an integer so that bytes sort as numbers do.
 pub(crate) fn write_integer(number: i64, bytes: &mut Vec<u8>) {
+    if let Ok(digit @ 1..) = u8::try_from(number) {
+        bytes.extend_from_slice(&[ZERO + 1, digit]);
+        return;
+    }
     let size = number.unsigned_abs();
     let length = (8 - size.leading_zeros() as usize / 8) as u8;
     let digits = &size.to_be_bytes()[8 - usize::from(length)..];
@@ -253,6 +300,39 @@ fn write_length(length: usize, bytes: &mut Vec<u8>) {
     }
 }
 
+/// The head of an atom, read for those who make something of it.
+pub(crate) enum Head<'b> {
+    /// An integer.
+    Integer(i64),
+    /// A string.
+    Text(&'b str),
+    /// A tuple of so many atoms, which follow.
+    Tuple(usize),
+    /// A list of so many atoms, which follow.
+    List(usize),
+    /// `True` or `False`.
+    Truth(bool),
+    /// `None`.
+    Nothing,
+}
+
+/// Reads the head of the next atom.
+pub(crate) fn read_head<'b>(bytes: &mut &'b [u8]) -> Head<'b> {
+    match take(bytes, 1)[0] {
+        NOTHING => Head::Nothing,
+        FALSE => Head::Truth(false),
+        TRUE => Head::Truth(true),
+        TEXT => {
+            let length = read_length(bytes);
+            let text = str::from_utf8(take(bytes, length));
+            Head::Text(text.expect("texts were written from strings"))
+        }
+        TUPLE => Head::Tuple(read_length(bytes)),
+        LIST => Head::List(read_length(bytes)),
+        tag => Head::Integer(read_integer(tag, bytes)),
+    }
+}
+
 fn take<'b>(bytes: &mut &'b [u8], length: usize) -> &'b [u8] {
     let (head, rest) = bytes.split_at(length);
     *bytes = rest;
@@ -283,24 +363,31 @@ fn read_integer(tag: u8, bytes: &mut &[u8]) -> i64 {
 }
 
 fn read_atom(bytes: &mut &[u8]) -> Atom {
-    match take(bytes, 1)[0] {
-        NOTHING => Atom::Nothing,
-        FALSE => Atom::Truth(false),
-        TRUE => Atom::Truth(true),
-        TEXT => {
-            let length = read_length(bytes);
-            let text = String::from_utf8(take(bytes, length).to_vec());
-            Atom::Text(text.expect("texts were written from strings"))
-        }
-        tag @ (TUPLE | LIST) => {
-            let length = read_length(bytes);
-            let items = (0..length).map(|_| read_atom(bytes)).collect();
-            match tag {
-                LIST => Atom::List(items),
-                _ => Atom::Tuple(items),
+    let items = |length: usize, bytes: &mut &[u8]| (0..length).map(|_| read_atom(bytes)).collect();
+    match read_head(bytes) {
+        Head::Nothing => Atom::Nothing,
+        Head::Truth(truth) => Atom::Truth(truth),
+        Head::Text(text) => Atom::Text(text.to_owned()),
+        Head::Tuple(length) => Atom::Tuple(items(length, bytes)),
+        Head::List(length) => Atom::List(items(length, bytes)),
+        Head::Integer(number) => Atom::Integer(number),
+    }
+}
+
+/// Adds the integers of one atom to `total` and goes behind it.
+fn add_integers(bytes: &mut &[u8], total: &mut i64) {
+    match bytes[0] {
+        TUPLE | LIST => {
+            take(bytes, 1);
+            for _ in 0..read_length(bytes) {
+                add_integers(bytes, total);
             }
         }
-        tag => Atom::Integer(read_integer(tag, bytes)),
+        tag if tag.abs_diff(ZERO) <= 8 => {
+            take(bytes, 1);
+            *total = total.saturating_add(read_integer(tag, bytes));
+        }
+        _ => skip_atom(bytes),
     }
 }
 
@@ -377,6 +464,22 @@ mod tests {
         assert!(positions.is_sorted());
         let sum = Position::new(0, &[Atom::Integer(300), Atom::Integer(2)]).sorted();
         assert_eq!(sum.atoms(), [Atom::Integer(2), Atom::Integer(300)]);
+    }
+
+    #[test]
+    fn an_integer_is_written_the_same_both_ways() {
+        let near = |at: i64| (-3..=3).map(move |by| at.wrapping_add(by));
+        let powers = (0..64).flat_map(|bits| near(1 << bits).chain(near(-1 << bits)));
+        for number in powers.chain([0, i64::MIN, i64::MAX]) {
+            let plain = integer(number);
+            let quick = Position::from_integer(0, number);
+            assert_eq!(plain, quick, "{number}");
+            assert_eq!(quick.integer(), Some(number));
+            assert_eq!(quick.total(), number);
+        }
+        let nested = Atom::Tuple(vec![Atom::List(vec![Atom::Integer(3)]), Atom::Integer(-1)]);
+        let sum = Position::new(0, &[nested, Atom::Text("9".to_owned()), Atom::Integer(8)]);
+        assert_eq!(sum.total(), 10);
     }
 
     #[test]

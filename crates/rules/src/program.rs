@@ -75,6 +75,7 @@ impl Program {
         source: String,
         limits: &RuleLimits,
     ) -> Result<Program, RulesError> {
+        let source = with_spaces(source);
         let origin = Origin {
             file,
             source: &source,
@@ -194,7 +195,8 @@ impl Program {
     }
 
     /// Calls a function for some of `positions`, from the first on and at least for one, by one
-    /// evaluator: setting one up takes longer than most calls. `read` says whether to go on.
+    /// evaluator: setting one up takes longer than most calls. `read` says whether to go on; the first
+    /// that is no single atom also ends it.
     ///
     /// # Errors
     ///
@@ -217,7 +219,7 @@ impl Program {
                 let mut evaluator = limited(&module, limits)?;
                 let heap = module.heap();
                 let callee = heap.access_owned_frozen_value(&function.value);
-                for position in positions {
+                for position in positions.iter().take_while(|p| p.is_one_atom()) {
                     present = position;
                     running.next(position);
                     let player = heap.alloc(i32::from(position.player()));
@@ -242,6 +244,31 @@ impl Program {
             self.origin(Some(literal::show(present)))
         })
     }
+}
+
+/// The file without a byte order mark, and indented by spaces: a tab goes to the next eighth column, as in
+/// Python.
+fn with_spaces(source: String) -> String {
+    let text = source.strip_prefix('\u{feff}').unwrap_or(&source);
+    let is_tab = |c: char| c == '\t';
+    if text.len() == source.len() && !text.contains(is_tab) || source.len() > LONGEST_FILE_BYTES {
+        return source;
+    }
+    let mut spaced = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let rest = line.trim_start_matches([' ', '\t']);
+        let mut width = 0;
+        for c in line[..line.len() - rest.len()].chars() {
+            width = if is_tab(c) {
+                (width / 8 + 1) * 8
+            } else {
+                width + 1
+            };
+        }
+        spaced.extend(std::iter::repeat_n(' ', width));
+        spaced.push_str(rest);
+    }
+    spaced
 }
 
 /// What came of a call, its errors with their place.

@@ -174,6 +174,26 @@ impl StarRules {
         Ok(Some(listed))
     }
 
+    /// Calls `moves` for each of these atoms and counts the options without looking at them: what the
+    /// interpreter takes by itself, for measuring.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] if a call fails.
+    pub fn count_options(&self, atoms: &[&Position]) -> Result<u64, RulesError> {
+        let (mut called, mut options) = (0, 0);
+        while called < atoms.len() {
+            let program = &self.inner.program;
+            program.call_for_some(&self.inner.moves, &atoms[called..], |_, returned, _| {
+                called += 1;
+                let count = returned.length().map_err(|error| error.to_string())?;
+                options += count as u64;
+                Ok(true)
+            })?;
+        }
+        Ok(options)
+    }
+
     /// Calls `moves` for one atom; the options are sums with the other player to move.
     pub(crate) fn options_of(&self, atom: &Position) -> Result<Vec<Position>, RulesError> {
         let mut found = InParts::default();
@@ -181,7 +201,8 @@ impl StarRules {
         Ok(found.into_parts())
     }
 
-    /// Calls `moves` for some of these atoms, from the first on and at least for one.
+    /// Calls `moves` for some of these, from the first on and at least for one; the first is an atom, and so
+    /// are those it is called for.
     fn list_atoms(
         &self,
         atoms: &[&Position],
@@ -190,6 +211,7 @@ impl StarRules {
     ) -> Result<(), RulesError> {
         /// Options that are enough for one call.
         const MANY: usize = 1 << 16;
+        let most = found.parts().len() + MANY;
         let mut bytes = Vec::new();
         let program = &self.inner.program;
         program.call_for_some(&self.inner.moves, atoms, |atom, returned, heap| {
@@ -201,7 +223,7 @@ impl StarRules {
                 let part = |position| found.push(position);
                 self.check_count(index)?;
                 add_option(option, next, apart, &mut bytes, part)
-                    .map_err(|error| format!("option number {}: {error}", index + 1))?;
+                    .map_err(|error| error.complaint(&format!("option number {}: ", index + 1)))?;
                 found.end_option();
                 Ok(())
             };
@@ -216,7 +238,7 @@ impl StarRules {
                 return Err(not_options(returned).into());
             }
             found.end_position();
-            Ok(found.parts().len() < MANY)
+            Ok(found.parts().len() < most)
         })
     }
 
@@ -417,16 +439,22 @@ impl Ruleset for StarRules {
         apart: bool,
         found: &mut InParts<Position>,
     ) -> Result<(), RulesError> {
-        let is_plain = |position: &&Position| position.is_one_atom();
-        if self.inner.result.is_some() || !positions.first().is_some_and(is_plain) {
+        if self.inner.result.is_some() || !positions.first().is_some_and(|p| p.is_one_atom()) {
             let first = positions.first().into_iter();
             return first
                 .take(1)
                 .try_for_each(|first| list_one(self, first, apart, found));
         }
-        let plain = positions.iter().position(|position| !is_plain(position));
-        let apart = apart && !self.inner.has_two_players;
-        self.list_atoms(&positions[..plain.unwrap_or(positions.len())], apart, found)
+        self.list_atoms(positions, apart && !self.inner.has_two_players, found)
+    }
+
+    fn number(&self, position: &Position) -> Option<usize> {
+        let number = usize::try_from(position.integer()?).ok()?;
+        number.checked_mul(2)?.checked_add(position.player().into())
+    }
+
+    fn rank(&self, position: &Position) -> u64 {
+        position.total().wrapping_sub(i64::MIN) as u64
     }
 
     fn has_endings(&self) -> bool {

@@ -21,9 +21,23 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 struct Call {
     file: Arc<str>,
     place: Arc<Place>,
-    position: Option<Position>,
+    present: Arc<Mutex<Present>>,
     limits: RuleLimits,
-    since: Instant,
+    /// What [`overdue`] saw when it looked first: which call in the row, and when.
+    seen: (u64, Instant),
+}
+
+/// What a call is about now. Calls in a row change it often, so it needs no clock.
+struct Present {
+    position: Option<Position>,
+    /// Counts the calls in the row.
+    number: u64,
+}
+
+impl Call {
+    fn present(&self) -> std::sync::MutexGuard<'_, Present> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// A function of a file, for messages.
@@ -36,8 +50,11 @@ pub(crate) struct Place {
     pub excerpt: Option<String>,
 }
 
-/// A call into a rules file; it ends when this is dropped.
-pub(crate) struct Running(u64);
+/// A call into a rules file, or a row of them; it ends when this is dropped.
+pub(crate) struct Running {
+    key: u64,
+    present: Arc<Mutex<Present>>,
+}
 
 impl Running {
     pub(crate) fn begin(
@@ -46,32 +63,33 @@ impl Running {
         position: Option<&Position>,
         limits: &RuleLimits,
     ) -> Running {
+        let present = Arc::new(Mutex::new(Present {
+            position: position.cloned(),
+            number: 0,
+        }));
         let call = Call {
             file: file.clone(),
             place: place.clone(),
-            position: position.cloned(),
+            present: present.clone(),
             limits: limits.clone(),
-            since: Instant::now(),
+            seen: (0, Instant::now()),
         };
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        lock().insert(number, call);
-        Running(number)
+        let key = NEXT.fetch_add(1, Ordering::Relaxed);
+        lock().insert(key, call);
+        Running { key, present }
     }
-}
 
-impl Running {
     /// The call is over, and the next, about `position`, begins.
     pub(crate) fn next(&self, position: &Position) {
-        if let Some(call) = lock().get_mut(&self.0) {
-            call.position = Some(position.clone());
-            call.since = Instant::now();
-        }
+        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
+        present.position = Some(position.clone());
+        present.number += 1;
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        lock().remove(&self.0);
+        lock().remove(&self.key);
     }
 }
 
@@ -95,14 +113,21 @@ pub fn is_running() -> bool {
 
 /// The error for a call that has overrun its limits and did not notice, if there is one.
 ///
-/// `process_bytes` is what the whole process takes now.
+/// `process_bytes` is what the whole process takes now. A call in a row of calls is timed from when this
+/// first saw it, so look every few milliseconds.
 pub fn overdue(process_bytes: u64) -> Option<RulesError> {
     /// Calls notice by themselves what they overrun a little.
     const PATIENCE: Duration = Duration::from_millis(500);
-    let calls = lock();
+    let mut calls = lock();
+    for call in calls.values_mut() {
+        let number = call.present().number;
+        if call.seen.0 != number {
+            call.seen = (number, Instant::now());
+        }
+    }
     // The innermost call is the one that began last.
     let call = calls.values().next_back()?;
-    let Call { limits, since, .. } = call;
+    let (limits, since) = (&call.limits, call.seen.1);
     let message = if process_bytes > limits.work.bytes {
         format!(
             "more than {} MB are in use; raise --memory-limit, or use less (do positions grow for ever?)",
@@ -132,7 +157,7 @@ pub fn overdue(process_bytes: u64) -> Option<RulesError> {
     Some(RulesError {
         file: call.file.to_string(),
         line: place.line,
-        position: call.position.as_ref().map(literal::show),
+        position: call.present().position.as_ref().map(literal::show),
         message: format!("{inside}{message}"),
         excerpt: place.excerpt.clone(),
         is_limit: true,

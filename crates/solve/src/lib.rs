@@ -10,6 +10,7 @@ mod known_outcome;
 mod method;
 mod misere_nim;
 mod misere_quotient;
+mod nimbers;
 pub mod plan;
 mod reachable;
 mod search;
@@ -18,6 +19,7 @@ mod sum;
 mod tame;
 mod values;
 mod verify;
+mod waiting;
 
 pub use plan::{Analysis, Request, analyse, solve};
 pub use sum::{Component, Sum};
@@ -34,7 +36,7 @@ pub enum SolveError {
         /// Which one.
         reached: LimitReached,
         /// What was going on, for people.
-        during: &'static str,
+        during: String,
     },
     /// The rules failed.
     Rules(RulesError),
@@ -49,11 +51,26 @@ impl From<OptionsError> for SolveError {
     }
 }
 
+impl SolveError {
+    /// A limit that was reached while a search was at `position`.
+    pub(crate) fn limit_at(reached: LimitReached, position: &str) -> SolveError {
+        const LONGEST: usize = 60;
+        let mut shown: String = position.chars().take(LONGEST).collect();
+        if shown.len() < position.len() {
+            shown.push('…');
+        }
+        SolveError::Limit {
+            reached,
+            during: format!("while searching, at `{shown}`"),
+        }
+    }
+}
+
 impl From<LimitReached> for SolveError {
     fn from(reached: LimitReached) -> SolveError {
         SolveError::Limit {
             reached,
-            during: "while searching",
+            during: "while searching".to_owned(),
         }
     }
 }

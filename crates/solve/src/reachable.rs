@@ -1,37 +1,38 @@
 //! Nim-values by exploring everything that can be reached, without recursion.
 //!
-//! Positions fall apart into independent atoms where the rules say so. If no play can come back to
-//! an atom, values are mexes in topological order (Sprague 1935, Grundy 1939). Otherwise they are the
-//! loopy values of Smith (1966), found by the graph engine; a loopy game whose moves also split is
-//! explored without taking it apart, so that the graph says everything.
+//! Positions fall apart into independent atoms where the rules say so. An atom gets its value as soon as
+//! its options have theirs: the mex (Sprague 1935, Grundy 1939). Atoms of low rank come first, so that this
+//! is most often at once, and options are not kept. Atoms that still wait in the end are those from which
+//! play can repeat: their values are the loopy ones of Smith (1966), found by the graph engine. Where
+//! such an atom also splits into parts that wait, it is explored without taking it apart, so that the
+//! graph says everything.
 
-use grundy_core::{Form, Game, Id, InParts, Limits, Nimber, Value};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use grundy_core::{Form, Game, Id, InParts, LimitReached, Limits, Nimber, OptionsError, Value};
 use grundy_graph::{Graph, loopy_values};
-use rustc_hash::FxHashMap;
 
 use crate::SolveError;
+use crate::nimbers::{Mex, Nimbers};
 use crate::values::HeapValues;
+use crate::waiting::Waiting;
 
-/// The values of positions found so far, by canonical id.
+/// The values of positions found so far.
 #[derive(Default)]
 pub struct Known {
-    /// Small nimbers, which nearly all values are; [`UNKNOWN`] where there is none.
-    nimbers: Vec<u32>,
-    others: FxHashMap<Id, Value>,
+    nimbers: Nimbers,
+    mex: Mex,
 }
 
-const UNKNOWN: u32 = u32::MAX;
-
-/// Everything reachable from some positions: atoms, and their options as lists of atoms.
+/// What is on the way to being valued.
 #[derive(Default)]
-struct Explored {
-    atoms: Vec<Id>,
-    /// The number of each atom, by id; [`UNKNOWN`] for positions that were not met.
-    index: Vec<u32>,
-    /// The options of the atoms, as numbers of atoms.
-    options: InParts<u32>,
-    /// Values that theory or earlier work gave; such atoms are not explored further.
-    given: FxHashMap<u32, Value>,
+struct Open {
+    /// Atoms whose options have not been listed, by rank.
+    unlisted: BinaryHeap<Reverse<(u64, Id)>>,
+    waiting: Waiting,
+    /// How many atoms have been met.
+    met: u64,
     /// True if some atom ends the game by a rule of its own: then there are no values.
     has_endings: bool,
 }
@@ -50,147 +51,268 @@ impl Known {
         limits: &Limits,
     ) -> Result<Option<Value>, SolveError> {
         let id = game.canonical(id);
-        if let Some(value) = self.get(id) {
+        if let Some(value) = self.nimbers.get(id) {
             return Ok(Some(value));
         }
         for take_apart in [true, false] {
-            let explored = self.explore(game, heaps, id, limits, take_apart)?;
-            if explored.has_endings {
-                return Ok(None);
+            let atoms = atoms_of(game, id, take_apart);
+            let found = self.explore(game, heaps, &atoms, limits, take_apart);
+            if !matches!(found, Ok(Explored::AllValued)) {
+                self.nimbers.forget_met();
             }
-            if self.take_values(&explored, limits)? {
-                return Ok(self.look_up(game, id, take_apart));
+            match found? {
+                Explored::AllValued => return Ok(self.look_up(&atoms)),
+                Explored::HasEndings => return Ok(None),
+                Explored::SplitsAndRepeats => {}
             }
         }
         unreachable!("a game explored whole always has values")
     }
 
-    fn get(&self, id: Id) -> Option<Value> {
-        match self.nimbers.get(id.0 as usize) {
-            Some(&nimber) if nimber != UNKNOWN => Some(Value::Finite(Nimber(nimber.into()))),
-            _ => self.others.get(&id).cloned(),
+    /// Finds the values of several positions at once, which is quicker than one by one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Known::value`].
+    pub fn prepare(
+        &mut self,
+        game: &mut dyn Game,
+        heaps: &mut HeapValues,
+        ids: &[Id],
+        limits: &Limits,
+    ) -> Result<(), SolveError> {
+        let mut atoms: Vec<Id> = Vec::new();
+        for &id in ids {
+            atoms.extend(atoms_of(game, id, true));
         }
+        let found = self.explore(game, heaps, &atoms, limits, true);
+        if !matches!(found, Ok(Explored::AllValued)) {
+            self.nimbers.forget_met();
+        }
+        found.map(|_| ())
     }
 
-    fn insert(&mut self, id: Id, value: Value) {
-        let small = value.finite().and_then(|Nimber(n)| u32::try_from(n).ok());
-        match small.filter(|&n| n != UNKNOWN) {
-            Some(nimber) => {
-                let at = id.0 as usize;
-                if self.nimbers.len() <= at {
-                    self.nimbers.resize(at + 1, UNKNOWN);
-                }
-                self.nimbers[at] = nimber;
-            }
-            None => {
-                self.others.insert(id, value);
-            }
-        }
+    /// Bytes that the values take.
+    pub fn bytes(&self) -> u64 {
+        self.nimbers.bytes()
     }
 
-    fn look_up(&self, game: &mut dyn Game, id: Id, take_apart: bool) -> Option<Value> {
-        let atoms = atoms_of(game, id, take_apart);
+    fn look_up(&self, atoms: &[Id]) -> Option<Value> {
         let zero = Value::Finite(Nimber(0));
         atoms.iter().try_fold(zero, |sum, &atom| {
-            self.get(atom).map(|value| sum.plus(&value))
+            self.nimbers.get(atom).map(|value| sum.plus(&value))
         })
     }
 
-    /// Remembers the value of each atom; false if play can repeat and also falls apart.
-    fn take_values(&mut self, explored: &Explored, limits: &Limits) -> Result<bool, SolveError> {
-        if let Some(nimbers) = explored.mexes(limits)? {
-            for (at, (&atom, nimber)) in explored.atoms.iter().zip(nimbers).enumerate() {
-                let given = explored.given.get(&(at as u32)).cloned();
-                self.insert(atom, given.unwrap_or(Value::Finite(nimber)));
-            }
-            return Ok(true);
-        }
-        if explored.options.falls_apart() {
-            return Ok(false);
-        }
-        for (&atom, value) in explored.atoms.iter().zip(explored.loopy(limits)?) {
-            self.insert(atom, value);
-        }
-        Ok(true)
-    }
-
     fn explore(
-        &self,
+        &mut self,
         game: &mut dyn Game,
         heaps: &mut HeapValues,
-        start: Id,
+        atoms: &[Id],
         limits: &Limits,
         take_apart: bool,
     ) -> Result<Explored, SolveError> {
-        /// Positions whose options are listed at once.
-        const MANY: usize = 4096;
-        let mut explored = Explored::default();
-        for atom in atoms_of(game, start, take_apart) {
-            self.meet(game, heaps, atom, &mut explored, limits)?;
+        let mut open = Open::default();
+        for &atom in atoms {
+            self.meet(game, heaps, atom, &mut open, limits)?;
         }
-        while explored.options.positions() < explored.atoms.len() && !explored.has_endings {
-            limits.check_time()?;
-            limits.check_positions(explored.atoms.len() as u64)?;
-            limits.check_bytes(explored.bytes())?;
-            let first = explored.options.positions();
-            let last = explored.atoms.len().min(first + MANY);
-            let unknown: Vec<Id> = (first..last)
-                .filter(|at| !explored.given.contains_key(&(*at as u32)))
-                .map(|at| explored.atoms[at])
-                .collect();
-            let listed = game.list(&unknown, take_apart, limits)?;
-            let mut next = 0;
-            for at in first..last {
-                if explored.given.contains_key(&(at as u32)) {
-                    explored.options.end_position();
-                    continue;
+        while let batch = open.lowest()
+            && !batch.is_empty()
+            && !open.has_endings
+        {
+            let bytes = self.nimbers.bytes() + open.bytes();
+            let within = check(limits, open.met, game.bytes() + bytes);
+            let listed = match within {
+                Ok(()) => game.list(&batch, take_apart, limits),
+                Err(reached) => Err(reached.into()),
+            };
+            let listed = listed.map_err(|error| match (error, batch.last()) {
+                (OptionsError::Limit(reached), Some(&last)) => {
+                    SolveError::limit_at(reached, &game.show(last))
                 }
-                for option in listed.options(next) {
-                    for &atom in option {
-                        let part = self.meet(game, heaps, atom, &mut explored, limits)?;
-                        explored.options.push(part);
+                (error, _) => error.into(),
+            })?;
+            for (at, &atom) in batch.iter().enumerate() {
+                let mut awaited = None;
+                for (number, place) in listed.parts_of(at).enumerate() {
+                    let part = listed.parts()[place];
+                    if !self.nimbers.is_settled(part)
+                        && !self.meet(game, heaps, part, &mut open, limits)?
+                    {
+                        awaited.get_or_insert(number);
                     }
-                    explored.options.end_option();
                 }
-                explored.options.end_position();
-                next += 1;
+                match awaited {
+                    Some(part) => open.waiting.add(atom, &listed, at, part),
+                    None => self.settle(atom, &listed, at, &mut open.waiting),
+                }
             }
+            open.waiting.tidy();
         }
-        Ok(explored)
+        if open.has_endings {
+            return Ok(Explored::HasEndings);
+        }
+        self.take_loopy(&open.waiting, limits)
     }
 
-    /// The number of `atom`, met for the first time or again.
+    /// Meets `atom`, for the first time or again; true if it has a value already.
     fn meet(
-        &self,
+        &mut self,
         game: &mut dyn Game,
         heaps: &mut HeapValues,
         atom: Id,
-        explored: &mut Explored,
+        open: &mut Open,
         limits: &Limits,
-    ) -> Result<u32, SolveError> {
-        let id = atom.0 as usize;
-        if let Some(&at) = explored.index.get(id)
-            && at != UNKNOWN
-        {
-            return Ok(at);
+    ) -> Result<bool, SolveError> {
+        if !self.nimbers.meet(atom) {
+            return Ok(self.nimbers.is_settled(atom));
         }
-        let at = explored.atoms.len() as u32;
-        if explored.index.len() <= id {
-            explored.index.resize(id + 1, UNKNOWN);
+        open.met += 1;
+        open.has_endings |= game.ending(atom).is_some();
+        if let Some(value) = form_value(game, heaps, atom, limits)? {
+            self.nimbers.insert(atom, value);
+            return Ok(true);
         }
-        explored.index[id] = at;
-        explored.atoms.push(atom);
-        explored.has_endings |= game.ending(atom).is_some();
-        // An infinite value is no Nim heap: its atom is explored again with what now leads to it.
-        let given = match self.get(atom) {
-            Some(value @ Value::Finite(_)) => Some(value),
-            _ => form_value(game, heaps, atom, limits)?,
-        };
-        if let Some(given) = given {
-            explored.given.insert(at, given);
-        }
-        Ok(at)
+        open.unlisted.push(Reverse((game.rank(atom), atom)));
+        Ok(false)
     }
+
+    /// Values an atom whose options have values, and all that thereby can be valued.
+    fn settle(&mut self, atom: Id, listed: &InParts<Id>, at: usize, waiting: &mut Waiting) {
+        let (count, options) = (listed.count(at), listed.options(at));
+        let value = self.mex.of(&self.nimbers, count, options);
+        self.nimbers.insert(atom, Value::Finite(value));
+        let mut settled = vec![atom];
+        while let Some(part) = settled.pop() {
+            while let Some(place) = waiting.take_first(part) {
+                if waiting.await_next(place, |part| self.nimbers.is_settled(part)) {
+                    continue;
+                }
+                let (count, options) = (waiting.count(place), waiting.options(place));
+                let value = self.mex.of(&self.nimbers, count, options);
+                let owner = waiting.owner(place);
+                self.nimbers.insert(owner, Value::Finite(value));
+                waiting.release(place);
+                settled.push(owner);
+            }
+        }
+    }
+
+    /// Remembers the loopy values of those who wait for ever.
+    fn take_loopy(&mut self, waiting: &Waiting, limits: &Limits) -> Result<Explored, SolveError> {
+        let places: Vec<u32> = waiting.places().collect();
+        if places.is_empty() {
+            return Ok(Explored::AllValued);
+        }
+        let Some(graph) = self.loopy_graph(waiting, &places, limits)? else {
+            return Ok(Explored::SplitsAndRepeats);
+        };
+        let loopy = loopy_values(&graph, limits)?;
+        for (vertex, &place) in (0u32..).zip(&places) {
+            self.nimbers
+                .insert(waiting.owner(place), loopy.value(vertex));
+        }
+        Ok(Explored::AllValued)
+    }
+
+    /// The moves among those who wait, and to Nim heaps in the place of options that have values; `None`
+    /// if an option is a sum that is neither.
+    fn loopy_graph(
+        &self,
+        waiting: &Waiting,
+        places: &[u32],
+        limits: &Limits,
+    ) -> Result<Option<Graph>, SolveError> {
+        let count = places.len() as u32;
+        let largest = places.iter().map(|&place| waiting.owner(place).0).max();
+        let mut vertices = vec![u32::MAX; largest.map_or(0, |id| id as usize + 1)];
+        for (vertex, &place) in (0u32..).zip(places) {
+            vertices[waiting.owner(place).0 as usize] = vertex;
+        }
+        let mut edges = Vec::new();
+        let mut heaps = 0;
+        for (vertex, &place) in (0u32..).zip(places) {
+            for option in waiting.options(place) {
+                match self.what_is_left(option) {
+                    Left::Heap(size) => {
+                        limits.check_positions(u64::try_from(size).unwrap_or(u64::MAX))?;
+                        heaps = heaps.max(size as u32 + 1);
+                        edges.push((vertex, count + size as u32));
+                    }
+                    Left::Open(one) => edges.push((vertex, vertices[one.0 as usize])),
+                    Left::Nothing => {}
+                    Left::Sum => return Ok(None),
+                }
+            }
+        }
+        limits.check_bytes(u64::from(heaps) * u64::from(heaps) * 4)?;
+        for heap in 0..heaps {
+            edges.extend((0..heap).map(|smaller| (count + heap, count + smaller)));
+        }
+        Ok(Some(Graph::from_edges(count + heaps, edges.into_iter())))
+    }
+
+    fn what_is_left(&self, option: &[Id]) -> Left {
+        let mut open = None;
+        let mut heap = 0;
+        for &part in option {
+            if !self.nimbers.is_settled(part) {
+                if open.replace(part).is_some() {
+                    return Left::Sum;
+                }
+            } else if let Some(value) = self.nimbers.sum(&[part]) {
+                heap ^= value;
+            } else {
+                return Left::Nothing;
+            }
+        }
+        match (open, heap) {
+            (None, size) => Left::Heap(size),
+            (Some(one), 0) => Left::Open(one),
+            (Some(_), _) => Left::Sum,
+        }
+    }
+}
+
+/// What an option comes to when the parts that have values are reckoned up.
+enum Left {
+    /// A Nim heap.
+    Heap(u128),
+    /// One atom without a value.
+    Open(Id),
+    /// A position that is won at once: no move worth a thought.
+    Nothing,
+    /// A sum of atoms without values, or of one and a heap.
+    Sum,
+}
+
+/// What exploring came to.
+enum Explored {
+    AllValued,
+    HasEndings,
+    SplitsAndRepeats,
+}
+
+impl Open {
+    /// The atoms of lowest rank whose options have not been listed.
+    fn lowest(&mut self) -> Vec<Id> {
+        /// Positions whose options are listed at once.
+        const MANY: usize = 2048;
+        let count = self.unlisted.len().min(MANY);
+        let lowest = (0..count).filter_map(|_| self.unlisted.pop());
+        lowest.map(|Reverse((_, atom))| atom).collect()
+    }
+
+    fn bytes(&self) -> u64 {
+        let unlisted = self.unlisted.capacity() * size_of::<Reverse<(u64, Id)>>();
+        unlisted as u64 + self.waiting.bytes()
+    }
+}
+
+fn check(limits: &Limits, positions: u64, bytes: u64) -> Result<(), LimitReached> {
+    limits.check_time()?;
+    limits.check_positions(positions)?;
+    limits.check_bytes(bytes)
 }
 
 /// The value that theory promises, where it promises one.
@@ -227,102 +349,4 @@ fn atoms_of(game: &mut dyn Game, id: Id, take_apart: bool) -> Vec<Id> {
     }
     atoms.sort_unstable();
     atoms
-}
-
-impl Explored {
-    /// Bytes that the lists take.
-    fn bytes(&self) -> u64 {
-        let words = self.atoms.capacity() + self.index.capacity();
-        (words * size_of::<u32>()) as u64 + self.options.bytes()
-    }
-
-    /// The value of each atom by mex, or `None` if play can repeat: then depth-first search comes
-    /// back to an atom that is not finished.
-    fn mexes(&self, limits: &Limits) -> Result<Option<Vec<Nimber>>, SolveError> {
-        const FRESH: u8 = 0;
-        const OPEN: u8 = 1;
-        const DONE: u8 = 2;
-        let mut values = vec![Nimber(0); self.atoms.len()];
-        let mut state = vec![FRESH; self.atoms.len()];
-        for (&at, given) in &self.given {
-            values[at as usize] = given.finite().unwrap_or_default();
-            state[at as usize] = DONE;
-        }
-        let mut seen = Vec::new();
-        // Atoms on the way down, each with the parts that are left to look at.
-        let mut way = Vec::new();
-        for start in 0..self.atoms.len() {
-            if start.is_multiple_of(1024) {
-                limits.check_time()?;
-            }
-            if state[start] == FRESH {
-                state[start] = OPEN;
-                way.push((start, self.options.parts_of(start)));
-            }
-            while let Some((at, rest)) = way.last_mut() {
-                let Some(next) = rest.next() else {
-                    values[*at] = self.mex(*at, &values, &mut seen);
-                    state[*at] = DONE;
-                    way.pop();
-                    continue;
-                };
-                let part = self.options.parts()[next] as usize;
-                match state[part] {
-                    FRESH => {
-                        state[part] = OPEN;
-                        way.push((part, self.options.parts_of(part)));
-                    }
-                    OPEN => return Ok(None),
-                    _ => {}
-                }
-            }
-        }
-        Ok(Some(values))
-    }
-
-    /// The least nimber that no option is worth; `seen[v]` is the last atom with an option worth v.
-    fn mex(&self, atom: usize, values: &[Nimber], seen: &mut Vec<u32>) -> Nimber {
-        // A mex is at most the number of options: what is larger does not matter.
-        let most = self.options.count(atom);
-        if seen.len() < most {
-            seen.resize(most, UNKNOWN);
-        }
-        let mark = atom as u32;
-        for option in self.options.options(atom) {
-            let sum = Nimber::sum(option.iter().map(|&part| values[part as usize]));
-            if sum.0 < most as u128 {
-                seen[sum.0 as usize] = mark;
-            }
-        }
-        let gap = seen[..most].iter().position(|&other| other != mark);
-        Nimber(gap.unwrap_or(most) as u128)
-    }
-
-    /// Loopy values; an atom whose value is given stands for a Nim heap of that size.
-    fn loopy(&self, limits: &Limits) -> Result<Vec<Value>, SolveError> {
-        let largest = self.given.values().filter_map(Value::finite).max();
-        let count = self.atoms.len() as u32;
-        let sizes = largest.map_or(0, |Nimber(n)| n.saturating_add(1));
-        limits.check_positions(u64::try_from(sizes).unwrap_or(u64::MAX))?;
-        // Vertices count.. are the Nim heaps 0, 1, … that given values lead to.
-        let heaps = sizes as u32;
-        let mut edges = Vec::new();
-        for atom in 0..count {
-            match self.given.get(&atom).and_then(Value::finite) {
-                Some(Nimber(n)) => {
-                    edges.extend((0..n as u32).map(|m| (atom, count + m)));
-                }
-                None => {
-                    let options = self.options.options(atom as usize);
-                    edges.extend(options.map(|list| (atom, list[0])));
-                }
-            }
-        }
-        for n in 0..heaps {
-            edges.extend((0..n).map(|m| (count + n, count + m)));
-        }
-        let graph = Graph::from_edges(count + heaps, edges.into_iter());
-        let loopy = loopy_values(&graph, limits)?;
-        Ok((0..count).map(|atom| loopy.value(atom)).collect())
-    }
 }

@@ -70,8 +70,10 @@ pub fn search(
         }
         offsets.push(targets.len() as u32);
         let bytes = positions.len() * (16 + 8 * start.len()) + 4 * targets.len();
-        limits.check_bytes(bytes as u64)?;
-        limits.check_positions(positions.len() as u64)?;
+        limits
+            .check_bytes(bytes as u64)
+            .and(limits.check_positions(positions.len() as u64))
+            .map_err(|reached| SolveError::limit_at(reached, &sum.show(&position)))?;
         next += 1;
     }
     let graph = Graph::from_adjacency(offsets, targets);

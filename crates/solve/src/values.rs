@@ -1,6 +1,6 @@
 //! What each component is worth under normal play.
 
-use grundy_core::{Game, HeapRules, Limits, Nimber, Value};
+use grundy_core::{Game, HeapRules, Id, Limits, Nimber, Value};
 use grundy_sequence::Values;
 
 use crate::SolveError;
@@ -37,7 +37,7 @@ impl HeapValues {
             .value(heap, limits)
             .map_err(|reached| SolveError::Limit {
                 reached,
-                during: "while computing the nim-sequence",
+                during: "while computing the nim-sequence".to_owned(),
             })
     }
 
@@ -84,6 +84,32 @@ impl Evaluator {
             return Ok(None);
         }
         self.known[game].value(rules, &mut self.heaps[game], id, limits)
+    }
+
+    /// Finds the values of several positions of the game at `game`, which is quicker than one by one; what
+    /// has none is left to [`Evaluator::value`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Evaluator::value`].
+    pub fn prepare(
+        &mut self,
+        sum: &mut Sum,
+        game: usize,
+        ids: &[Id],
+        limits: &Limits,
+    ) -> Result<(), SolveError> {
+        self.make_room(game);
+        let rules = sum.games[game].as_mut();
+        if !rules.is_impartial() {
+            return Ok(());
+        }
+        self.known[game].prepare(rules, &mut self.heaps[game], ids, limits)
+    }
+
+    /// Bytes that the values of the game at `game` take.
+    pub fn bytes(&self, game: usize) -> u64 {
+        self.known.get(game).map_or(0, Known::bytes)
     }
 
     /// The value of one heap of the game at `game`.

@@ -6,6 +6,7 @@ use clap::Subcommand;
 
 use super::bench_graph;
 use super::bench_misere;
+use super::bench_rules;
 use super::bench_sequences;
 use crate::common::Common;
 use crate::failure::Failure;
@@ -24,6 +25,8 @@ enum What {
     Graph(bench_graph::Args),
     /// Misère quotients: the published table again, and how far beyond it
     Misere(bench_misere::Args),
+    /// Rules of one's own: the interpreter's part, grundy's part, bytes per position
+    Rules(bench_rules::Args),
     /// Nim-sequences: exact values per second, beside the plain method
     Sequences(bench_sequences::Args),
 }
@@ -33,6 +36,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     match args.what {
         What::Graph(args) => bench_graph::run(args, common),
         What::Misere(args) => bench_misere::run(args, common),
+        What::Rules(args) => bench_rules::run(args, common),
         What::Sequences(args) => bench_sequences::run(args, common),
     }
 }

@@ -86,6 +86,7 @@ fn write_text(out: &mut impl Write, request: &GuessRequest, guessed: &Guessed) -
             false => writeln!(out, "  {}{dots}", shown.join(" "))?,
         }
     }
+    writeln!(out, "  lost: {}", lost(guessed))?;
     for pattern in &guessed.patterns {
         match pattern.verdict {
             Standing::Failed { at } => {
@@ -94,15 +95,53 @@ fn write_text(out: &mut impl Write, request: &GuessRequest, guessed: &Guessed) -
             verdict => writeln!(out, "{:<9} {}", verdict.word(), pattern.text)?,
         }
     }
-    let held = guessed.patterns.iter();
-    let held = held.filter(|pattern| !matches!(pattern.verdict, Standing::Failed { .. }));
-    match held.count() {
-        0 => writeln!(out, "none of the patterns that are tried holds; a longer table may show one"),
-        _ => writeln!(
+    let any = |wanted: Standing| {
+        let mut patterns = guessed.patterns.iter();
+        patterns.any(|pattern| pattern.verdict == wanted)
+    };
+    if any(Standing::Observed) {
+        writeln!(
             out,
             "observed: holds on all values up to {}, also those not used to find it, and is not proved",
             request.to
-        ),
+        )
+    } else if any(Standing::Proved) {
+        Ok(())
+    } else {
+        writeln!(
+            out,
+            "nothing found: {} were tried, and none holds; a longer table may show more",
+            if guessed.is_plane { TRIED_IN_A_PLANE } else { TRIED_ON_A_LINE }
+        )
+    }
+}
+
+const TRIED_ON_A_LINE: &str = "formulas in n, in n mod m and in the bits of n, the ruler, periods, rising periods, and lost \
+    numbers by remainder";
+const TRIED_IN_A_PLANE: &str = "xor, sum, difference and minimum of both, the same by remainders, symmetry, diagonals \
+    and Beatty pairs";
+
+/// The positions that are lost, the first few.
+fn lost(guessed: &Guessed) -> String {
+    const FEW: usize = 16;
+    let cells = guessed.table.iter().enumerate().flat_map(|(a, row)| {
+        let zeros = row.iter().enumerate().filter(|(_, value)| **value == Some(0));
+        zeros.map(move |(b, _)| (a, b))
+    });
+    let mut shown: Vec<String> = cells
+        .take(FEW + 1)
+        .map(|(a, b)| match guessed.is_plane {
+            true => format!("({a},{b})"),
+            false => b.to_string(),
+        })
+        .collect();
+    match shown.len() {
+        0 => "none".to_owned(),
+        count if count > FEW => {
+            shown[FEW] = "…".to_owned();
+            shown.join(" ")
+        }
+        _ => shown.join(" "),
     }
 }
 

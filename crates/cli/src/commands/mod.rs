@@ -9,6 +9,7 @@ use crate::failure::Failure;
 
 mod bench_graph;
 mod bench_misere;
+mod bench_rules;
 mod bench_sequences;
 
 macro_rules! commands {

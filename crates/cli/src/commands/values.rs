@@ -13,6 +13,7 @@ use grundy::quotients::{QuotientQuestion, quotient};
 use grundy::render::plot::{Plot, Recurrence};
 use grundy::sequence::store::Keep;
 use grundy::sequences::Sequence;
+use grundy::spec::Files;
 use grundy::stored;
 
 use crate::common::{Common, parse_count};
@@ -113,7 +114,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if args.misere {
         return misere(&args, common);
     }
-    let mut sequence = Sequence::open(&args.ruleset, args.from)?;
+    let mut sequence = Sequence::open_within(&args.ruleset, args.from, Files::Allow, &common.limits())?;
     if args.stats {
         sequence = sequence.without_shortcut();
     }

@@ -8,7 +8,11 @@ type Formula = Box<dyn Fn(u64) -> u64>;
 /// The patterns that fit the first `trained_on` values, tested on the rest.
 pub(super) fn patterns(values: &[Option<u64>], trained_on: usize) -> Vec<Pattern> {
     let mut found = Vec::new();
-    let Some(values) = values.iter().copied().collect::<Option<Vec<u64>>>() else {
+    // Some games have no position 0: then nothing is asked of it.
+    let first = usize::from(values.first() == Some(&None));
+    let zero = (first > 0).then_some(Some(0));
+    let known = zero.iter().chain(&values[first..]).copied();
+    let Some(values) = known.collect::<Option<Vec<u64>>>() else {
         // Infinite values: only who loses can be looked at.
         let lost: Vec<bool> = values.iter().map(|value| *value == Some(0)).collect();
         found.extend(losing(&lost, trained_on));
@@ -16,13 +20,15 @@ pub(super) fn patterns(values: &[Option<u64>], trained_on: usize) -> Vec<Pattern
     };
     let train = &values[..trained_on];
     for (text, formula) in formulas(train) {
-        if train.iter().zip(0..).all(|(&value, n)| formula(n) == value) {
+        let mut asked = train.iter().zip(0..).skip(first);
+        if asked.all(|(&value, n)| formula(n) == value) {
             let fails = (trained_on..values.len()).find(|&n| formula(n as u64) != values[n]);
             found.push(tested(text, fails));
         }
     }
     found.extend(period(&values, trained_on));
-    let lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();
+    let mut lost: Vec<bool> = values.iter().map(|&value| value == 0).collect();
+    lost[..first].fill(false);
     found.extend(losing(&lost, trained_on));
     found
 }
@@ -40,6 +46,10 @@ fn formulas(train: &[u64]) -> Vec<(String, Formula)> {
     let mut list: Vec<(String, Formula)> = Vec::new();
     let mut add = |text: String, formula: Formula| list.push((text, formula));
     add("value = n".to_owned(), Box::new(|n| n));
+    add(
+        "value = n - 1".to_owned(),
+        Box::new(|n| n.saturating_sub(1)),
+    );
     add(
         "value = the largest power of 2 that divides n (ruler)".to_owned(),
         Box::new(|n| n & n.wrapping_neg()),
@@ -233,6 +243,14 @@ mod tests {
         held.filter(|pattern| pattern.verdict == Standing::Observed)
             .map(|pattern| pattern.text)
             .collect()
+    }
+
+    #[test]
+    fn a_game_without_a_position_0_is_asked_nothing_there() {
+        let values: Vec<Option<u64>> = (0..30u64).map(|n| n.checked_sub(1)).collect();
+        let found = patterns(&values, 20);
+        assert!(found.iter().any(|pattern| pattern.text == "value = n - 1"));
+        assert!(found.iter().all(|pattern| pattern.text != "value = n"));
     }
 
     #[test]
