@@ -25,7 +25,7 @@ pub use few::{BLOCK, FewCodes, Limit};
 pub use mex::{mex_of_taps, mex_of_taps_scalar};
 pub use near::{NO_CANDIDATE, NearTaps};
 pub use pairs::{find_pair, find_pair_scalar};
-pub use splits::{CodeSet, Splits};
+pub use splits::Splits;
 pub use taps::Taps;
 pub use wide_pairs::{have_wide_pair, have_wide_pair_scalar};
 pub use window::{Marks, mark_window, mark_window_scalar, strike, strike_scalar};

@@ -18,7 +18,7 @@ pub fn mex_of_taps(codes: &[u8], skip: &[u8], n: usize, taps: &Taps) -> Option<u
         return mex_of_taps_scalar(codes, skip, n, taps);
     }
     let mut seen = [0u8; 256];
-    for (&shift, &xor) in taps.shifts().iter().zip(taps.xors()) {
+    for (shift, xor) in taps.pairs() {
         // SAFETY: 1 <= shift <= n <= codes.len(), as [`Taps`] promise and was checked above.
         let code = unsafe { *codes.get_unchecked(n - shift) };
         seen[usize::from(code ^ xor)] = 1;

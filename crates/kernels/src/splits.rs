@@ -3,6 +3,8 @@
 //! Where a witness for many heaps shows one code of each, this looks at many witnesses for one code of one
 //! heap: 32 splits in a register. It settles the few heaps that are left over.
 
+use crate::{BLOCK, Marks};
+
 /// Smaller parts of splits, and how much is taken first.
 #[derive(Clone, Debug)]
 pub struct Splits {
@@ -15,9 +17,6 @@ pub struct Splits {
 
 /// Splits that are looked at together, two vectors.
 const LANES: usize = 64;
-
-/// A set of codes: a bit for each.
-pub type CodeSet = [u64; 4];
 
 impl Splits {
     /// Splits with a part of 1, 2, …, whose codes these are (`None`: not to be used), after any of these takes.
@@ -48,19 +47,78 @@ impl Splits {
         take + self.reversed.len()
     }
 
-    /// Those of `wanted` that no split of heap `n` has.
+    /// Appends, for the block from `at` on, the heaps and codes that are not marked and that no split has.
     ///
     /// # Panics
     ///
-    /// If `n` is less than [`Splits::largest`], or more than the number of codes.
-    pub fn absent(&self, codes: &[u8], n: usize, wanted: CodeSet) -> CodeSet {
-        assert!(self.largest() <= n && n <= codes.len(), "heaps are there");
+    /// If `at` is less than [`Splits::largest`], or the block is not within `codes`.
+    pub fn absent(&self, codes: &[u8], at: usize, marks: &[Marks], out: &mut Vec<(usize, u8)>) {
+        assert!(
+            self.largest() <= at && at + BLOCK <= codes.len(),
+            "heaps are there"
+        );
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the CPU supports AVX2; the bounds were checked above.
-            return without(wanted, |code| unsafe { self.have_avx2(codes, n, code) });
+            unsafe { self.absent_avx2(codes, at, marks, out) };
+            return;
         }
-        without(wanted, |code| self.have_scalar(codes, n, code))
+        self.absent_scalar(codes, at, marks, out);
+    }
+
+    /// What [`Splits::absent`] means.
+    pub fn absent_scalar(
+        &self,
+        codes: &[u8],
+        at: usize,
+        marks: &[Marks],
+        out: &mut Vec<(usize, u8)>,
+    ) {
+        for (byte, lanes) in (0u8..).zip(marks.as_flattened()) {
+            for (n, marked) in (at..).zip(lanes) {
+                let free = (0..8u8).filter(|bit| marked >> bit & 1 == 0);
+                let absent = free
+                    .map(|bit| 8 * byte + bit)
+                    .filter(|&code| !self.have_scalar(codes, n, code));
+                out.extend(absent.map(|code| (n, code)));
+            }
+        }
+    }
+
+    /// [`Splits::absent`] with AVX2.
+    ///
+    /// # Safety
+    ///
+    /// The CPU must support AVX2; `at` is at least [`Splits::largest`], and the block within the codes.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    unsafe fn absent_avx2(
+        &self,
+        codes: &[u8],
+        at: usize,
+        marks: &[Marks],
+        out: &mut Vec<(usize, u8)>,
+    ) {
+        use std::arch::x86_64::*;
+        for (byte, row) in (0u8..).zip(marks.as_flattened()) {
+            // SAFETY: a row has 32 bytes.
+            let marked = unsafe { _mm256_loadu_si256(row.as_ptr().cast()) };
+            let full = _mm256_cmpeq_epi8(marked, _mm256_set1_epi8(-1));
+            let mut lanes = !(_mm256_movemask_epi8(full) as u32);
+            while lanes != 0 {
+                let lane = lanes.trailing_zeros() as usize;
+                lanes &= lanes - 1;
+                let mut free = !row[lane];
+                while free != 0 {
+                    let code = 8 * byte + free.trailing_zeros() as u8;
+                    free &= free - 1;
+                    // SAFETY: the largest split reaches back to at most the first code, and at + lane is one of them.
+                    if !unsafe { self.have_avx2(codes, at + lane, code) } {
+                        out.push((at + lane, code));
+                    }
+                }
+            }
+        }
     }
 
     /// True if one of the splits of heap `n` has this code.
@@ -113,22 +171,6 @@ impl Splits {
     }
 }
 
-/// The codes of `wanted` for which `have` does not hold.
-#[inline(always)]
-fn without(mut wanted: CodeSet, have: impl Fn(u8) -> bool) -> CodeSet {
-    for (word, bits) in (0u8..).zip(&mut wanted) {
-        let mut left = *bits;
-        while left != 0 {
-            let code = 64 * word + left.trailing_zeros() as u8;
-            if have(code) {
-                *bits &= !(1 << (code & 63));
-            }
-            left &= left - 1;
-        }
-    }
-    wanted
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,13 +182,14 @@ mod tests {
             let parts = (0..length).map(|i| (i % 7 != 3).then_some((i * 5 % 256) as u8));
             let splits = Splits::new(parts, vec![0, 3, 4]);
             for n in [splits.largest(), 300, 600] {
-                let absent = splits.absent(&codes, n, [u64::MAX; 4]);
-                for code in 0..=255u8 {
-                    let is_absent = absent[usize::from(code >> 6)] >> (code & 63) & 1 == 1;
-                    assert_eq!(is_absent, !splits.have_scalar(&codes, n, code));
-                }
-                let none = splits.absent(&codes, n, [0; 4]);
-                assert_eq!(none, [0; 4]);
+                let n = n.min(codes.len() - BLOCK);
+                let marks: Vec<Marks> = (0..16)
+                    .map(|i| [[0, 0xff, 0x5a][(i + length) % 3]; 2].map(|byte| [byte; BLOCK]))
+                    .collect();
+                let (mut fast, mut plain) = (Vec::new(), Vec::new());
+                splits.absent(&codes, n, &marks, &mut fast);
+                splits.absent_scalar(&codes, n, &marks, &mut plain);
+                assert_eq!(fast, plain);
             }
         }
     }
@@ -158,8 +201,12 @@ mod tests {
             let parts = (0..40).map(move |i| (i != 20 || usable).then_some(u8::from(i == 20)));
             Splits::new(parts, vec![1])
         };
-        let four = [1 << 4, 0, 0, 0];
-        assert_eq!(splits(true).absent(&codes, 90, four), [0; 4]);
-        assert_eq!(splits(false).absent(&codes, 90, four), four);
+        let mut marks = [[[0xff; BLOCK]; 2]];
+        marks[0][0][3] = !(1 << 4);
+        for (usable, found) in [(true, vec![]), (false, vec![(68, 4)])] {
+            let mut absent = Vec::new();
+            splits(usable).absent(&codes, 65, &marks, &mut absent);
+            assert_eq!(absent, found);
+        }
     }
 }

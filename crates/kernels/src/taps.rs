@@ -1,9 +1,11 @@
 //! Taps: which earlier codes the options of a heap are made of.
 
 /// A list of pairs (shift, xor): heap n has the option `codes[n - shift] ^ xor` for each.
+///
+/// Shifts take 32 bits: lists of thousands of taps are walked for every block, and must not crowd the cache.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Taps {
-    shifts: Vec<usize>,
+    shifts: Vec<u32>,
     xors: Vec<u8>,
     least: usize,
     largest: usize,
@@ -14,12 +16,17 @@ impl Taps {
     ///
     /// # Panics
     ///
-    /// If a shift is 0: no option of a heap is the heap itself.
+    /// If a shift is 0 (no option of a heap is the heap itself), or beyond 32 bits.
     pub fn new(pairs: impl IntoIterator<Item = (usize, u8)>) -> Taps {
-        let (shifts, xors): (Vec<usize>, Vec<u8>) = pairs.into_iter().unzip();
-        let least = shifts.iter().copied().min().unwrap_or(usize::MAX);
+        let narrow =
+            |(shift, xor): (usize, u8)| (u32::try_from(shift).expect("a shift of 32 bits"), xor);
+        let (shifts, xors): (Vec<u32>, Vec<u8>) = pairs.into_iter().map(narrow).unzip();
+        let least = shifts
+            .iter()
+            .min()
+            .map_or(usize::MAX, |&shift| shift as usize);
         assert!(least > 0, "a heap is no option of itself");
-        let largest = shifts.iter().copied().max().unwrap_or(0);
+        let largest = shifts.iter().max().map_or(0, |&shift| shift as usize);
         Taps {
             shifts,
             xors,
@@ -49,7 +56,7 @@ impl Taps {
     }
 
     /// The shifts.
-    pub fn shifts(&self) -> &[usize] {
+    pub fn shifts(&self) -> &[u32] {
         &self.shifts
     }
 
@@ -60,6 +67,7 @@ impl Taps {
 
     /// The pairs.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
-        self.shifts.iter().copied().zip(self.xors.iter().copied())
+        let shifts = self.shifts.iter().map(|&shift| shift as usize);
+        shifts.zip(self.xors.iter().copied())
     }
 }

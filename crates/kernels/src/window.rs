@@ -145,7 +145,7 @@ mod avx2 {
         let (base, skips) = (codes.as_ptr(), skip.as_ptr());
         let outside = _mm256_set1_epi8(0x70);
         let mut seen = [[_mm256_setzero_si256(); 2]; BLOCKS];
-        for (&shift, &xor) in taps.shifts().iter().zip(taps.xors()) {
+        for (shift, xor) in taps.pairs() {
             let xor = _mm256_set1_epi8(xor as i8);
             for (block, seen) in seen.iter_mut().enumerate() {
                 // SAFETY: shift <= at, and the 32 bytes of the last block end within the codes, also in `skip` if it is
@@ -190,7 +190,7 @@ mod avx2 {
         let candidates =
             candidates.map(|lanes| unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) });
         let mut hits = [_mm256_setzero_si256(); CANDIDATES];
-        for (&shift, &xor) in taps.shifts().iter().zip(taps.xors()) {
+        for (shift, xor) in taps.pairs() {
             let xor = _mm256_set1_epi8(xor as i8);
             // SAFETY: 32 <= shift <= at <= codes.len(), so the 32 bytes from at - shift on are
             // there, also in `skip` if it is used.

@@ -95,7 +95,7 @@ unsafe fn verify_groups<
             .zip(xors.chunks(WITNESSES_PER_LOOK));
         for (shifts, xors) in looks {
             let mut seen = [[_mm256_setzero_si256(); BYTES]; BLOCKS];
-            for (&shift, &xor) in shifts.iter().zip(xors) {
+            for (shift, &xor) in shifts.iter().map(|&shift| shift as usize).zip(xors) {
                 let xor = _mm256_set1_epi8(xor as i8);
                 for (block, seen) in seen.iter_mut().enumerate() {
                     let source = at + block * BLOCK - shift;

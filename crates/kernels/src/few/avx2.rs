@@ -87,7 +87,7 @@ unsafe fn fill_blocks<const WINDOWS: usize, const BYTES: usize, const SKIP: bool
     let mut at = from;
     while at + BLOCK <= codes.len() {
         let mut far = [_mm256_setzero_si256(); BYTES];
-        for (&shift, &xor) in few.far.shifts().iter().zip(few.far.xors()) {
+        for (shift, xor) in few.far.pairs() {
             // SAFETY: BLOCK <= shift <= at, so 32 bytes from at - shift on lie within codes[..at],
             // and within `skip` if it is used.
             let option = unsafe {

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use grundy_core::Limits;
+use grundy_core::{LimitReached, Limits};
 
 use super::codes::Codes;
 use super::mask::{Histogram, Mask};
@@ -264,7 +264,7 @@ impl Narrow {
         if let Some(value) = verified.rare {
             self.codes.truncate(verified.to);
             self.chunk = CHUNK.0;
-            self.push(value);
+            self.push(value, limits)?;
             return Ok(Step::Done);
         }
         if self.ahead.end() > self.n {
@@ -293,14 +293,19 @@ impl Narrow {
             return Ok(Step::TooWide);
         };
         self.largest_witness = self.largest_witness.max(witness);
-        self.push(value);
+        self.push(value, limits)?;
         Ok(Step::Done)
     }
 
     /// Appends an exact value; what was speculated is dropped.
-    fn push(&mut self, value: u16) {
+    fn push(&mut self, value: u16, limits: &Limits) -> Result<(), Stop> {
         let code = self.mask.encode(value) as u8;
         if self.mask.is_rare(self.n, value) {
+            // From here on every heap would look back over gigabytes.
+            if self.n + self.shape.reach() > u64::from(u32::MAX) {
+                let limit = limits.bytes;
+                return Err(crate::EngineError::from(LimitReached::Bytes { limit }).into());
+            }
             self.codes.push_rare(code);
             self.rares.push(Rare { at: self.n, value });
             let taps = common_taps(&self.shape, self.mask, &self.rares);
@@ -311,6 +316,7 @@ impl Narrow {
         self.largest_code = self.largest_code.max(code);
         self.ahead = Codes::default();
         self.n += 1;
+        Ok(())
     }
 
     /// The first codes, wherever they are.

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_kernels::{
-    BLOCK, CodeSet, Decoder, Marks, NearTaps, Splits, Taps, first_unmarked, mark_not_required,
-    mark_window, mex_of_taps, strike, survivors,
+    BLOCK, Decoder, Marks, NearTaps, Splits, Taps, first_unmarked, mark_not_required, mark_window,
+    mex_of_taps, strike, survivors,
 };
 
 use super::plan::Open;
@@ -20,8 +20,10 @@ use super::training::{samples, take_best, take_for_windows};
 
 /// Heaps that taps are tried on, once there are enough.
 const MOST_SAMPLES: u64 = 1024;
-/// A tap joins a window if it hits something missing in this part of the samples.
+/// A tap joins a window if it hits something missing in this part of the samples; a witness in this one: what it does
+/// not show is dearer.
 const LEAST_HITS: f64 = 0.003;
+const LEAST_HITS_OF_WITNESSES: f64 = 0.0012;
 /// Candidates that are compared with the next taps, and how many taps those are.
 const EARLY: usize = 12;
 const HALF: usize = EARLY / 2;
@@ -74,7 +76,8 @@ impl Staged {
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
         let mut trial = samples(codes, rares, lowest, count, required);
         let splits = witnesses.splits();
-        let witnesses = take_for_windows(codes.bytes(), &mut trial, &pool, windows, LEAST_HITS);
+        let least = LEAST_HITS_OF_WITNESSES;
+        let witnesses = take_for_windows(codes.bytes(), &mut trial, &pool, windows, least);
         Staged {
             windows: of_windows(in_windows),
             early: Taps::new(early),
@@ -209,15 +212,13 @@ impl Staged {
             let marks = &mut marks[..self.witnesses.len()];
             let at = at + block * BLOCK;
             mark_not_required(marks, self.decoder, codes, at);
-            for lane in 0..BLOCK {
-                let (at, mut missing) = (at + lane, unmarked(marks, lane));
-                if missing != [0; 4] && skip.is_empty() {
-                    missing = self.splits.absent(codes, at, missing);
-                }
-                if missing != [0; 4] {
-                    open.extend(codes_in(missing).map(|code| Open { at, code }));
-                }
+            let mut missing = Vec::new();
+            match skip.is_empty() {
+                true => self.splits.absent(codes, at, marks, &mut missing),
+                false => missing.extend(unmarked(marks, at)),
             }
+            missing.sort_unstable();
+            open.extend(missing.iter().map(|&(at, code)| Open { at, code }));
         }
     }
 
@@ -242,20 +243,13 @@ fn of_windows(chosen: Vec<Vec<(usize, u8)>>) -> Vec<Taps> {
     (0u8..).zip(chosen).map(of_window).collect()
 }
 
-/// The codes within the windows that a lane has not marked.
-fn unmarked(marks: &[Marks], lane: usize) -> CodeSet {
-    let mut codes = [0; 4];
-    for (byte, lanes) in marks.as_flattened().iter().enumerate() {
-        codes[byte / 8] |= u64::from(!lanes[lane]) << (byte % 8 * 8);
-    }
-    codes
-}
-
-/// The codes of a set, in ascending order.
-fn codes_in(set: CodeSet) -> impl Iterator<Item = u8> {
-    let words = (0u8..).zip(set).filter(|(_, bits)| *bits != 0);
-    words.flat_map(|(word, bits)| {
-        let is_there = move |bit: &u8| bits >> bit & 1 == 1;
-        (0..64).filter(is_there).map(move |bit| 64 * word + bit)
+/// The heaps from `at` on, each with the codes that are not marked.
+fn unmarked(marks: &[Marks], at: usize) -> impl Iterator<Item = (usize, u8)> + '_ {
+    let codes = 0..16 * marks.len();
+    let is_free =
+        move |lane: usize, code: usize| marks[code / 16][code / 8 % 2][lane] >> (code % 8) & 1 == 0;
+    (0..BLOCK).flat_map(move |lane| {
+        let free = codes.clone().filter(move |&code| is_free(lane, code));
+        free.map(move |code| (at + lane, code as u8))
     })
 }
