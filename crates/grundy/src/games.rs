@@ -57,6 +57,10 @@ pub fn first_values(game: &GameInfo) -> Option<String> {
         let value = evaluator.value(&mut sum, component, &limits).ok()??;
         values.push(value.to_string());
     }
+    // Where a number is a name and not a size, all are worth the same, which says nothing.
+    if values.iter().all(|value| *value == values[0]) {
+        return None;
+    }
     let list = values.join(" ");
     Some(format!("{ruleset}:0, 1, 2, … are worth {list} …"))
 }

@@ -4,12 +4,28 @@ import { forceCenter, forceCollide, forceLink, forceManyBody, forceSimulation, f
 
 export interface Point { x: number; y: number }
 
+type Edges = [number, number][];
+
+/** Up to this many vertices, several starts are tried and the drawing with the fewest crossings is kept. */
+const FEW = 40;
+
 /** Places for `count` vertices, in a box of about the given size. */
-export function layout(count: number, edges: [number, number][], width: number, height: number): Point[] {
-  const nodes = Array.from({ length: count }, (_, index) => ({ index, x: undefined, y: undefined })) as
-    unknown as (Point & { index: number })[];
-  const links = edges.filter(([from, to]) => from !== to && from < count && to < count)
-    .map(([source, target]) => ({ source, target }));
+export function layout(count: number, edges: Edges, width: number, height: number): Point[] {
+  const lines = edges.filter(([from, to]) => from !== to && from < count && to < count);
+  const spiral = settle(Array.from({ length: count }, () => undefined), lines);
+  if (count > FEW || crossings(spiral, lines) === 0) return fit(spiral, width, height);
+  const circle = settle(Array.from({ length: count }, (_, index) => {
+    const angle = (2 * Math.PI * index) / count;
+    return { x: 120 * Math.cos(angle), y: 120 * Math.sin(angle) };
+  }), lines);
+  const isBetter = crossings(circle, lines) < crossings(spiral, lines);
+  return fit(isBetter ? circle : spiral, width, height);
+}
+
+/** Lets forces move vertices from where they start, by default on a spiral. */
+function settle(starts: (Point | undefined)[], lines: Edges): Point[] {
+  const nodes = starts.map((start, index) => ({ index, x: start?.x, y: start?.y })) as unknown as Point[];
+  const links = lines.map(([source, target]) => ({ source, target }));
   const simulation = forceSimulation(nodes)
     .force('link', forceLink(links).distance(86).strength(0.7))
     .force('charge', forceManyBody().strength(-420))
@@ -18,8 +34,24 @@ export function layout(count: number, edges: [number, number][], width: number, 
     .force('y', forceY().strength(0.09))
     .force('center', forceCenter())
     .stop();
-  simulation.tick(count > 150 ? 120 : 320);
-  return fit(nodes, width, height);
+  simulation.tick(starts.length > 150 ? 120 : 320);
+  return nodes;
+}
+
+/** How many pairs of lines without a common end cross. */
+function crossings(points: Point[], lines: Edges): number {
+  const side = (a: number, b: number, c: number) => {
+    const [p, q, r] = [points[a]!, points[b]!, points[c]!];
+    return Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
+  };
+  let count = 0;
+  lines.forEach(([a, b], at) => {
+    for (const [c, d] of lines.slice(at + 1)) {
+      if (a === c || a === d || b === c || b === d) continue;
+      if (side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b)) count += 1;
+    }
+  });
+  return count;
 }
 
 /** Scales the points into the box, keeping their proportions. */
