@@ -24,7 +24,7 @@ const MOST_LOW_BITS: u32 = 12;
 /// How far ahead of placing an edge its slot is asked for.
 const AHEAD: usize = 16;
 /// How far ahead counters are asked for; a power of two.
-const COUNTERS_AHEAD: usize = 16;
+const COUNTERS_AHEAD: usize = 64;
 
 /// The number of low bits of a target that an entry has room for, of `vertices`.
 pub(crate) fn low_bits(vertices: u32) -> u32 {
