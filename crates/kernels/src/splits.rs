@@ -6,7 +6,7 @@
 use crate::{BLOCK, Marks};
 
 /// Smaller parts of splits, and how much is taken first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Splits {
     /// The codes of the smaller parts, the largest first.
     reversed: Vec<u8>,

@@ -147,15 +147,15 @@ impl TameHeaps {
     ///
     /// [`LimitReached`] if time is up.
     pub fn value(&mut self, heap: u64, limits: &Limits) -> Result<Option<TameValue>, LimitReached> {
-        let most = self.rules.option_count(heap.min(LARGEST));
-        let is_known = (heap as usize) < self.values.len();
-        let work = most
-            .unwrap_or(u128::MAX)
-            .saturating_mul(heap.min(LARGEST).into());
-        if !is_known && work > u128::from(2 * TRIES) {
+        if let Some(heap) = self.repeats_from(heap) {
+            return Ok(self.values[heap as usize]);
+        }
+        let largest = heap.min(LARGEST);
+        let options = self.rules.option_count(largest).unwrap_or(u128::MAX);
+        if options.saturating_mul(largest.into()) > u128::from(2 * TRIES) {
             return Ok(None);
         }
-        while self.values.len() as u64 <= heap.min(LARGEST) {
+        while self.values.len() as u64 <= largest {
             if self.values.len().is_multiple_of(64) {
                 limits.check_time()?;
             }
@@ -165,10 +165,8 @@ impl TameHeaps {
             let next = self.next();
             self.values.push(next);
         }
-        Ok(match self.values.get(heap as usize) {
-            Some(&value) => value,
-            None => self.repeated(heap),
-        })
+        let like = self.repeats_from(heap);
+        Ok(like.and_then(|heap| self.values[heap as usize]))
     }
 
     /// Whether every option of a tame heap is tame.
@@ -245,11 +243,6 @@ impl TameHeaps {
         normal && misere
     }
 
-    /// The value of a heap beyond those that were computed, if they repeat.
-    fn repeated(&self, heap: u64) -> Option<TameValue> {
-        self.values[self.repeats_from(heap)? as usize]
-    }
-
     /// A heap that was computed and is like `heap` in all that follows.
     ///
     /// Where moves leave one heap and take at most k, a value follows from the 2k before it: options, and replies to
@@ -259,10 +252,11 @@ impl TameHeaps {
         if heap < count as u64 {
             return Some(heap);
         }
-        let window = 2 * usize::try_from(self.rules.last_take()?).ok()?;
-        if self.rules.most_heaps() > 1 || count < 4 * window {
+        let take = usize::try_from(self.rules.last_take()?).ok()?;
+        if self.rules.most_heaps() > 1 || take > count / 8 {
             return None;
         }
+        let window = 2 * take;
         let last = &self.values[count - window..];
         let mut periods = 1..count / 2 - window;
         let period =
@@ -367,8 +361,11 @@ mod tests {
 
     #[test]
     fn what_would_take_too_long_is_not_answered() {
-        let rules = HeapRules::with_tail(&[0], &[7]);
-        let mut heaps = TameHeaps::new(&rules);
-        assert_eq!(heaps.value(1 << 40, &Limits::default()), Ok(None));
+        let splits = HeapRules::with_tail(&[0], &[7]);
+        let huge_takes = [61, 62, 63].map(|bit| HeapRules::new([(1, 3), (1 << bit, 3)]));
+        for rules in huge_takes.iter().chain([&splits]) {
+            let mut heaps = TameHeaps::new(rules);
+            assert_eq!(heaps.value(1 << 40, &Limits::default()), Ok(None));
+        }
     }
 }

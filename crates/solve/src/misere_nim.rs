@@ -6,6 +6,7 @@
 //! move has already won.
 
 use grundy_core::{Block, Form, Limits, Nimber, Outcome, Play};
+use grundy_misere::TameValue;
 
 use crate::SolveError;
 use crate::explain;
@@ -48,17 +49,12 @@ impl Method for MisereNim {
         let mut found = Vec::new();
         for (index, &component) in components.iter().enumerate() {
             let own = xor(&heaps(sum, &[component]).expect("chosen for Nim in disguise"));
-            // A lost position has xor 0, or xor 1 when all heaps are at most one.
-            for target in [own ^ total, own ^ total ^ 1] {
-                let game = sum.games[component.game].as_mut();
-                let Some(options) = game.options_to(component.id, Nimber(target), most) else {
-                    return Ok(None);
-                };
-                for to in options {
-                    let after = sum.after(components, index, to);
-                    if self.outcome(sum, &after, limits)? == Outcome::Lose {
-                        found.push((index, after));
-                    }
+            let Some((options, _)) = options_near(sum, components, index, own ^ total, most) else {
+                return Ok(None);
+            };
+            for after in options {
+                if self.outcome(sum, &after, limits)? == Outcome::Lose {
+                    found.push((index, after));
                 }
             }
         }
@@ -110,12 +106,29 @@ fn xor(heaps: &[u128]) -> u128 {
     heaps.iter().fold(0, |sum, heap| sum ^ heap)
 }
 
+/// What moves in the component at `index`, Nim in disguise, may win beside a rest with this xor: a lost position has
+/// xor 0, or xor 1 when all heaps are at most one. At most `most` for each, and whether these are all.
+pub fn options_near(
+    sum: &mut Sum,
+    components: &[Component],
+    index: usize,
+    rest: u128,
+    most: usize,
+) -> Option<(Vec<Vec<Component>>, bool)> {
+    let Component { game, id } = components[index];
+    let (mut found, mut complete) = (Vec::new(), true);
+    for target in [rest, rest ^ 1] {
+        let options = sum.games[game].options_to(id, Nimber(target), most.saturating_add(1))?;
+        complete &= options.len() <= most;
+        let options = options.into_iter().take(most);
+        found.extend(options.map(|to| sum.after(components, index, to)));
+    }
+    Some((found, complete))
+}
+
 fn rule(heaps: &[u128]) -> Outcome {
-    let lost = match heaps.iter().any(|&heap| heap > 1) {
-        true => xor(heaps) == 0,
-        false => xor(heaps) == 1,
-    };
-    match lost {
+    let heaps = heaps.iter().copied().map(TameValue::nim_heap);
+    match heaps.fold(TameValue::NOTHING, TameValue::plus).is_lost() {
         true => Outcome::Lose,
         false => Outcome::Win,
     }

@@ -1,13 +1,14 @@
 //! Misère sums by the tame rule: every heap counts as a sum of Nim heaps, and Bouton's rule for misère Nim
 //! decides (Conway 1976, chapter 12). Heaps of different games go together, and Nim heaps of any size.
 
-use grundy_core::{Block, Form, Limits, Nimber, Outcome, Play, Table};
+use grundy_core::{Block, Form, Limits, Outcome, Play, Table};
 use grundy_misere::{TameHeaps, TameValue};
 
 use crate::SolveError;
 use crate::explain;
 use crate::heap_moves::{heaps_of, moves_in_heaps};
 use crate::method::{Found, Method};
+use crate::misere_nim::options_near;
 use crate::sum::{Component, Sum};
 
 /// The tame rule for sums in which everything that can come next is tame.
@@ -140,18 +141,14 @@ impl Method for TameRule {
                 found.extend(more);
                 continue;
             }
-            for nim_value in [rest.nim_value, rest.nim_value ^ 1] {
-                let game = sum.games[component.game].as_mut();
-                let Some(options) = game.options_to(component.id, Nimber(nim_value), room + 1)
-                else {
-                    return Ok(None);
-                };
-                complete &= options.len() <= room;
-                for to in options {
-                    let after = sum.after(components, index, to);
-                    if self.outcome(sum, &after, limits)? == Outcome::Lose {
-                        found.push((index, after));
-                    }
+            let near = options_near(sum, components, index, rest.nim_value, room);
+            let Some((options, all)) = near else {
+                return Ok(None);
+            };
+            complete &= all;
+            for after in options {
+                if self.outcome(sum, &after, limits)? == Outcome::Lose {
+                    found.push((index, after));
                 }
             }
         }

@@ -20,7 +20,7 @@ use crate::Error;
 use crate::spec::heap_rules;
 
 /// Heaps whose genus is looked for.
-const GENERA: usize = 30;
+const GENERA: u64 = 30;
 /// Positions that may be searched for genera.
 const GENUS_POSITIONS: u64 = 10_000;
 /// How long the checks after a limit was reached may take.
@@ -208,11 +208,24 @@ fn answer(
 fn genera(heaps: &dyn Heaps, quotient: &Quotient, limits: &Limits) -> Vec<(Genus, Temper)> {
     let mut limits = limits.clone();
     limits.positions = limits.positions.min(GENUS_POSITIONS);
-    let mut genera = Genera::new(heaps);
-    let largest = usize::try_from(quotient.largest_heap()).unwrap_or(usize::MAX);
-    (0..=largest.min(GENERA))
-        .map_while(|heap| genera.of(&[heap], &limits).ok())
-        .collect()
+    genera_of(heaps, quotient.largest_heap().min(GENERA), &limits).0
+}
+
+/// The genera of heaps up to `to`, and the limit that was reached before.
+fn genera_of(
+    heaps: &dyn Heaps,
+    to: u64,
+    limits: &Limits,
+) -> (Vec<(Genus, Temper)>, Option<LimitReached>) {
+    let mut search = Genera::new(heaps);
+    let mut genera = Vec::new();
+    for heap in 0..=to {
+        match search.of(&[heap as usize], limits) {
+            Ok(found) => genera.push(found),
+            Err(reached) => return (genera, Some(reached)),
+        }
+    }
+    (genera, None)
 }
 
 /// The genera of the first heaps of a game, with no quotient.
@@ -240,17 +253,7 @@ pub struct GeneraAnswer {
 /// ```
 pub fn genera_to(ruleset: &str, to: u64, limits: &Limits) -> Result<GeneraAnswer, Error> {
     let named = heap_rules(ruleset)?;
-    let mut search = Genera::new(&named.rules);
-    let (mut genera, mut stopped) = (Vec::new(), None);
-    for heap in 0..=to {
-        match search.of(&[heap as usize], limits) {
-            Ok(found) => genera.push(found),
-            Err(reached) => {
-                stopped = Some(reached);
-                break;
-            }
-        }
-    }
+    let (genera, stopped) = genera_of(&named.rules, to, limits);
     Ok(GeneraAnswer {
         name: named.name,
         genera,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_kernels::{
-    BLOCK, Decoder, Marks, NearTaps, Splits, Taps, first_unmarked, mark_not_required, mark_window,
+    BLOCK, Decoder, NearTaps, Splits, Taps, first_unmarked, mark_not_required, mark_window,
     mex_of_taps, strike, survivors,
 };
 
@@ -208,15 +208,15 @@ impl Staged {
                 marks[window] = found;
             }
         }
+        let none = Splits::default();
         for (block, marks) in marks.iter_mut().enumerate() {
             let marks = &mut marks[..self.witnesses.len()];
             let at = at + block * BLOCK;
             mark_not_required(marks, self.decoder, codes, at);
             let mut missing = Vec::new();
-            match skip.is_empty() {
-                true => self.splits.absent(codes, at, marks, &mut missing),
-                false => missing.extend(unmarked(marks, at)),
-            }
+            // Splits know nothing of what must be skipped: then there are none.
+            let splits = if skip.is_empty() { &self.splits } else { &none };
+            splits.absent(codes, at, marks, &mut missing);
             missing.sort_unstable();
             open.extend(missing.iter().map(|&(at, code)| Open { at, code }));
         }
@@ -241,15 +241,4 @@ fn of_windows(chosen: Vec<Vec<(usize, u8)>>) -> Vec<Taps> {
         Taps::new(far.map(|(shift, xor)| (shift, xor ^ window << 4)))
     };
     (0u8..).zip(chosen).map(of_window).collect()
-}
-
-/// The heaps from `at` on, each with the codes that are not marked.
-fn unmarked(marks: &[Marks], at: usize) -> impl Iterator<Item = (usize, u8)> + '_ {
-    let codes = 0..16 * marks.len();
-    let is_free =
-        move |lane: usize, code: usize| marks[code / 16][code / 8 % 2][lane] >> (code % 8) & 1 == 0;
-    (0..BLOCK).flat_map(move |lane| {
-        let free = codes.clone().filter(move |&code| is_free(lane, code));
-        free.map(move |code| (at + lane, code as u8))
-    })
 }
