@@ -102,6 +102,7 @@ mod avx2 {
     use std::arch::x86_64::*;
 
     use crate::required::avx2::{Required, required_here};
+    use crate::window::avx2::Window;
     use crate::{BLOCK, Decoder, Marks};
 
     /// # Safety
@@ -109,13 +110,7 @@ mod avx2 {
     /// The CPU must support AVX2.
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn first_unmarked<const N: usize>(marks: &[Marks]) -> [[u8; BLOCK]; N] {
-        let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
-        ));
-        let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128,
-        ));
-        let outside = _mm256_set1_epi8(0x70);
+        let window = Window::new();
         let mut seen = [[_mm256_setzero_si256(); 2]; 16];
         let seen = &mut seen[..marks.len()];
         for (seen, marks) in seen.as_flattened_mut().iter_mut().zip(marks.as_flattened()) {
@@ -128,11 +123,11 @@ mod avx2 {
             for (byte, &seen) in (0u8..).zip(seen.as_flattened().iter()) {
                 least = _mm256_min_epu8(least, first_gap(seen, 8 * byte));
             }
-            for (window, seen) in (0u8..).zip(seen.iter_mut()) {
-                let index = _mm256_xor_si256(least, _mm256_set1_epi8((window << 4) as i8));
-                let index = _mm256_adds_epu8(index, outside);
-                seen[0] = _mm256_or_si256(seen[0], _mm256_shuffle_epi8(low, index));
-                seen[1] = _mm256_or_si256(seen[1], _mm256_shuffle_epi8(high, index));
+            for (number, seen) in (0u8..).zip(seen.iter_mut()) {
+                let code = _mm256_xor_si256(least, _mm256_set1_epi8((number << 4) as i8));
+                let [low, high] = window.bits(window.index(code));
+                seen[0] = _mm256_or_si256(seen[0], low);
+                seen[1] = _mm256_or_si256(seen[1], high);
             }
             // SAFETY: the array has 32 bytes.
             unsafe { _mm256_storeu_si256(first.as_mut_ptr().cast(), least) };

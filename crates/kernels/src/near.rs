@@ -6,7 +6,7 @@ use crate::{BLOCK, Taps};
 pub const NO_CANDIDATE: u8 = 0xff;
 
 /// Taps with shifts below 32: options of a heap that lie in its own block, or just before it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearTaps {
     taps: Taps,
 }

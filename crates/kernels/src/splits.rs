@@ -10,13 +10,14 @@ use crate::{BLOCK, Marks};
 pub struct Splits {
     /// The codes of the smaller parts, the largest first.
     reversed: Vec<u8>,
-    /// A bit for each of [`LANES`] parts: whether it may be used.
-    usable: Vec<u64>,
+    /// 0xff for each of them that may be used, 0 for the others.
+    usable: Vec<u8>,
     takes: Vec<usize>,
 }
 
-/// Splits that are looked at together, two vectors.
-const LANES: usize = 64;
+/// Vectors of splits that are looked at together, and how many splits those are.
+const VECTORS: usize = 8;
+const LANES: usize = 32 * VECTORS;
 
 impl Splits {
     /// Splits with a part of 1, 2, …, whose codes these are (`None`: not to be used), after any of these takes.
@@ -26,19 +27,14 @@ impl Splits {
     ) -> Splits {
         let padding = parts.len().next_multiple_of(LANES) - parts.len();
         let padded = std::iter::repeat_n(None, padding).chain(parts.rev());
-        let mut splits = Splits {
-            reversed: Vec::new(),
-            usable: Vec::new(),
+        let (reversed, usable) = padded
+            .map(|code| (code.unwrap_or(0), if code.is_some() { 0xff } else { 0 }))
+            .unzip();
+        Splits {
+            reversed,
+            usable,
             takes,
-        };
-        for (at, code) in padded.enumerate() {
-            if at % LANES == 0 {
-                splits.usable.push(0);
-            }
-            splits.reversed.push(code.unwrap_or(0));
-            splits.usable[at / LANES] |= u64::from(code.is_some()) << (at % LANES);
         }
-        splits
     }
 
     /// How far back a split reaches.
@@ -47,7 +43,8 @@ impl Splits {
         take + self.reversed.len()
     }
 
-    /// Appends, for the block from `at` on, the heaps and codes that are not marked and that no split has.
+    /// Lists, for the block from `at` on, the heaps and codes that are not marked and that no split has, in place of what
+    /// `out` held.
     ///
     /// # Panics
     ///
@@ -57,13 +54,14 @@ impl Splits {
             self.largest() <= at && at + BLOCK <= codes.len(),
             "heaps are there"
         );
+        list_unmarked(at, marks, out);
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the CPU supports AVX2; the bounds were checked above.
-            unsafe { self.absent_avx2(codes, at, marks, out) };
+            // SAFETY: the CPU supports AVX2; the bounds were checked above, and the heaps are those of the block.
+            out.retain(|&(n, code)| !unsafe { self.have_avx2(codes, n, code) });
             return;
         }
-        self.absent_scalar(codes, at, marks, out);
+        out.retain(|&(n, code)| !self.have_scalar(codes, n, code));
     }
 
     /// What [`Splits::absent`] means.
@@ -74,51 +72,8 @@ impl Splits {
         marks: &[Marks],
         out: &mut Vec<(usize, u8)>,
     ) {
-        for (byte, lanes) in (0u8..).zip(marks.as_flattened()) {
-            for (n, marked) in (at..).zip(lanes) {
-                let free = (0..8u8).filter(|bit| marked >> bit & 1 == 0);
-                let absent = free
-                    .map(|bit| 8 * byte + bit)
-                    .filter(|&code| !self.have_scalar(codes, n, code));
-                out.extend(absent.map(|code| (n, code)));
-            }
-        }
-    }
-
-    /// [`Splits::absent`] with AVX2.
-    ///
-    /// # Safety
-    ///
-    /// The CPU must support AVX2; `at` is at least [`Splits::largest`], and the block within the codes.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    unsafe fn absent_avx2(
-        &self,
-        codes: &[u8],
-        at: usize,
-        marks: &[Marks],
-        out: &mut Vec<(usize, u8)>,
-    ) {
-        use std::arch::x86_64::*;
-        for (byte, row) in (0u8..).zip(marks.as_flattened()) {
-            // SAFETY: a row has 32 bytes.
-            let marked = unsafe { _mm256_loadu_si256(row.as_ptr().cast()) };
-            let full = _mm256_cmpeq_epi8(marked, _mm256_set1_epi8(-1));
-            let mut lanes = !(_mm256_movemask_epi8(full) as u32);
-            while lanes != 0 {
-                let lane = lanes.trailing_zeros() as usize;
-                lanes &= lanes - 1;
-                let mut free = !row[lane];
-                while free != 0 {
-                    let code = 8 * byte + free.trailing_zeros() as u8;
-                    free &= free - 1;
-                    // SAFETY: the largest split reaches back to at most the first code, and at + lane is one of them.
-                    if !unsafe { self.have_avx2(codes, at + lane, code) } {
-                        out.push((at + lane, code));
-                    }
-                }
-            }
-        }
+        list_unmarked(at, marks, out);
+        out.retain(|&(n, code)| !self.have_scalar(codes, n, code));
     }
 
     /// True if one of the splits of heap `n` has this code.
@@ -126,10 +81,8 @@ impl Splits {
         self.takes.iter().any(|take| {
             let first = n - take - self.reversed.len();
             let others = &codes[first..n - take];
-            let mut pairs = self.reversed.iter().zip(others).enumerate();
-            pairs.any(|(at, (part, other))| {
-                part ^ other == code && self.usable[at / LANES] >> (at % LANES) & 1 == 1
-            })
+            let mut splits = self.reversed.iter().zip(&self.usable).zip(others);
+            splits.any(|((part, &usable), other)| part ^ other == code && usable != 0)
         })
     }
 
@@ -144,30 +97,58 @@ impl Splits {
         use std::arch::x86_64::*;
         let code = _mm256_set1_epi8(code as i8);
         for &take in &self.takes {
-            let mut at = self.reversed.len();
-            let others = codes.as_ptr().wrapping_add(n - take - at);
-            // Small parts first: what they are split from was computed last.
-            while at > 0 {
-                at -= LANES;
-                let mut equal = 0u64;
-                for half in [0, LANES / 2] {
-                    // SAFETY: the length is a multiple of 64, so that 32 bytes from `at + half` on are within `reversed`;
-                    // and those of `others` end at most at n - take <= codes.len().
+            let others = codes.as_ptr().wrapping_add(n - take - self.reversed.len());
+            // Large parts first: their codes are more like those that are missing.
+            for start in (0..self.reversed.len()).step_by(LANES) {
+                let mut equal = [_mm256_setzero_si256(); VECTORS];
+                for (vector, equal) in equal.iter_mut().enumerate() {
+                    let at = start + 32 * vector;
+                    // SAFETY: `start + LANES` is at most the length of `reversed`, a multiple of LANES; and the others end
+                    // at n - take <= codes.len().
                     let (part, other) = unsafe {
                         (
-                            _mm256_loadu_si256(self.reversed.as_ptr().add(at + half).cast()),
-                            _mm256_loadu_si256(others.add(at + half).cast()),
+                            _mm256_loadu_si256(self.reversed.as_ptr().add(at).cast()),
+                            _mm256_loadu_si256(others.add(at).cast()),
                         )
                     };
-                    let here = _mm256_cmpeq_epi8(_mm256_xor_si256(part, other), code);
-                    equal |= u64::from(_mm256_movemask_epi8(here) as u32) << half;
+                    *equal = _mm256_cmpeq_epi8(_mm256_xor_si256(part, other), code);
                 }
-                if equal & self.usable[at / LANES] != 0 {
+                let mut any = equal[0];
+                for &equal in &equal[1..] {
+                    any = _mm256_or_si256(any, equal);
+                }
+                if _mm256_testz_si256(any, any) == 1 {
+                    continue;
+                }
+                // Most parts may be used, so that it is enough to ask now.
+                let mut found = _mm256_setzero_si256();
+                for (vector, &equal) in equal.iter().enumerate() {
+                    let at = start + 32 * vector;
+                    // SAFETY: `usable` is as long as `reversed`.
+                    let usable = unsafe { _mm256_loadu_si256(self.usable.as_ptr().add(at).cast()) };
+                    found = _mm256_or_si256(found, _mm256_and_si256(equal, usable));
+                }
+                if _mm256_testz_si256(found, found) == 0 {
                     return true;
                 }
             }
         }
         false
+    }
+}
+
+/// Lists the heaps of the block from `at` on and their unmarked codes, in place of what `out` held.
+fn list_unmarked(at: usize, marks: &[Marks], out: &mut Vec<(usize, u8)>) {
+    out.clear();
+    for (byte, lanes) in (0u8..).zip(marks.as_flattened()) {
+        for (first, eight) in (at..).step_by(8).zip(lanes.chunks_exact(8)) {
+            let mut free = !u64::from_le_bytes(eight.try_into().expect("eight lanes"));
+            while free != 0 {
+                let bit = free.trailing_zeros();
+                free &= free - 1;
+                out.push((first + (bit / 8) as usize, 8 * byte + (bit % 8) as u8));
+            }
+        }
     }
 }
 
@@ -177,11 +158,11 @@ mod tests {
 
     #[test]
     fn vectors_agree_with_one_split_at_a_time_at_every_length() {
-        let codes: Vec<u8> = (0..600u32).map(|i| (i * i % 251) as u8).collect();
-        for length in 0..150 {
+        let codes: Vec<u8> = (0..1200u32).map(|i| (i * i % 251) as u8).collect();
+        for length in (0..300).step_by(7) {
             let parts = (0..length).map(|i| (i % 7 != 3).then_some((i * 5 % 256) as u8));
             let splits = Splits::new(parts, vec![0, 3, 4]);
-            for n in [splits.largest(), 300, 600] {
+            for n in [splits.largest(), 600, 1200] {
                 let n = n.min(codes.len() - BLOCK);
                 let marks: Vec<Marks> = (0..16)
                     .map(|i| [[0, 0xff, 0x5a][(i + length) % 3]; 2].map(|byte| [byte; BLOCK]))
@@ -196,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_part_that_must_not_be_used_shows_nothing() {
-        let codes = vec![5; 100];
+        let codes = vec![5; 400];
         // What must not be used is kept as code 0, and 0 xor 5 is what is asked for.
         let splits = |usable: bool| {
             let parts = (0..40).map(move |_| usable.then_some(0));
@@ -204,9 +185,9 @@ mod tests {
         };
         let mut marks = [[[0xff; BLOCK]; 2]];
         marks[0][0][3] = !(1 << 5);
-        for (usable, found) in [(true, vec![]), (false, vec![(68, 5)])] {
+        for (usable, found) in [(true, vec![]), (false, vec![(303, 5)])] {
             let mut absent = Vec::new();
-            splits(usable).absent(&codes, 65, &marks, &mut absent);
+            splits(usable).absent(&codes, 300, &marks, &mut absent);
             assert_eq!(absent, found);
         }
     }

@@ -3,7 +3,7 @@
 /// A list of pairs (shift, xor): heap n has the option `codes[n - shift] ^ xor` for each.
 ///
 /// Shifts take 32 bits: lists of thousands of taps are walked for every block, and must not crowd the cache.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taps {
     shifts: Vec<u32>,
     xors: Vec<u8>,
@@ -18,20 +18,29 @@ impl Taps {
     ///
     /// If a shift is 0 (no option of a heap is the heap itself), or beyond 32 bits.
     pub fn new(pairs: impl IntoIterator<Item = (usize, u8)>) -> Taps {
-        let narrow =
-            |(shift, xor): (usize, u8)| (u32::try_from(shift).expect("a shift of 32 bits"), xor);
-        let (shifts, xors): (Vec<u32>, Vec<u8>) = pairs.into_iter().map(narrow).unzip();
-        let least = shifts
-            .iter()
-            .min()
-            .map_or(usize::MAX, |&shift| shift as usize);
-        assert!(least > 0, "a heap is no option of itself");
-        let largest = shifts.iter().max().map_or(0, |&shift| shift as usize);
-        Taps {
-            shifts,
-            xors,
-            least,
-            largest,
+        let mut taps = Taps {
+            shifts: Vec::new(),
+            xors: Vec::new(),
+            least: usize::MAX,
+            largest: 0,
+        };
+        taps.extend(pairs);
+        taps
+    }
+
+    /// Adds taps behind the others.
+    ///
+    /// # Panics
+    ///
+    /// As [`Taps::new`].
+    pub fn extend(&mut self, pairs: impl IntoIterator<Item = (usize, u8)>) {
+        for (shift, xor) in pairs {
+            assert!(shift > 0, "a heap is no option of itself");
+            self.shifts
+                .push(u32::try_from(shift).expect("a shift of 32 bits"));
+            self.xors.push(xor);
+            self.least = self.least.min(shift);
+            self.largest = self.largest.max(shift);
         }
     }
 

@@ -119,11 +119,49 @@ fn check(codes: &[u8], skip: &[u8], last: usize, first: usize, taps: &Taps) {
 }
 
 #[cfg(target_arch = "x86_64")]
-mod avx2 {
+pub(crate) mod avx2 {
     use std::arch::x86_64::*;
 
     use super::Marks;
     use crate::{BLOCK, Taps};
+
+    /// Turns codes below 16 into bits, and all others into none.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Window {
+        low: __m256i,
+        high: __m256i,
+        outside: __m256i,
+    }
+
+    impl Window {
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        pub(crate) fn new() -> Window {
+            Window {
+                low: _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                    1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
+                )),
+                high: _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                    0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128,
+                )),
+                outside: _mm256_set1_epi8(0x70),
+            }
+        }
+
+        /// An index with the upper bit set for codes from 16 on.
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        pub(crate) fn index(self, code: __m256i) -> __m256i {
+            _mm256_adds_epu8(code, self.outside)
+        }
+
+        /// The bits of indices: those of the lower 8 codes, those of the upper 8.
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        pub(crate) fn bits(self, index: __m256i) -> [__m256i; 2] {
+            [self.low, self.high].map(|table| _mm256_shuffle_epi8(table, index))
+        }
+    }
 
     /// # Safety
     ///
@@ -136,14 +174,8 @@ mod avx2 {
         at: usize,
         taps: &Taps,
     ) -> [Marks; BLOCKS] {
-        let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
-        ));
-        let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128,
-        ));
+        let window = Window::new();
         let (base, skips) = (codes.as_ptr(), skip.as_ptr());
-        let outside = _mm256_set1_epi8(0x70);
         let mut seen = [[_mm256_setzero_si256(); 2]; BLOCKS];
         for (shift, xor) in taps.pairs() {
             let xor = _mm256_set1_epi8(xor as i8);
@@ -153,25 +185,24 @@ mod avx2 {
                 let index = unsafe {
                     let source = at - shift + block * BLOCK;
                     let code = _mm256_loadu_si256(base.add(source).cast());
-                    let index = _mm256_adds_epu8(_mm256_xor_si256(code, xor), outside);
+                    let index = window.index(_mm256_xor_si256(code, xor));
                     if SKIP {
                         _mm256_or_si256(index, _mm256_loadu_si256(skips.add(source).cast()))
                     } else {
                         index
                     }
                 };
-                seen[0] = _mm256_or_si256(seen[0], _mm256_shuffle_epi8(low, index));
-                seen[1] = _mm256_or_si256(seen[1], _mm256_shuffle_epi8(high, index));
+                let [low, high] = window.bits(index);
+                seen[0] = _mm256_or_si256(seen[0], low);
+                seen[1] = _mm256_or_si256(seen[1], high);
             }
         }
-        seen.map(|seen| {
-            seen.map(|seen| {
-                let mut lanes = [0; BLOCK];
-                // SAFETY: the array has 32 bytes.
-                unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), seen) };
-                lanes
-            })
-        })
+        let mut marks = [[[0; BLOCK]; 2]; BLOCKS];
+        for (lanes, &seen) in marks.as_flattened_mut().iter_mut().zip(seen.as_flattened()) {
+            // SAFETY: the array has 32 bytes.
+            unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), seen) };
+        }
+        marks
     }
 
     /// # Safety

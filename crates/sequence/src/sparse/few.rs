@@ -46,13 +46,9 @@ impl Few {
 }
 
 impl Few {
-    /// The same plan with other taps.
-    pub fn with_taps(&self, taps: &Taps) -> Few {
-        Few {
-            fill: FewCodes::new(self.fill.limit(), taps),
-            cover: self.cover.clone(),
-            decoder: self.decoder,
-        }
+    /// Takes other taps.
+    pub fn set_taps(&mut self, taps: &Taps) {
+        self.fill = FewCodes::new(self.fill.limit(), taps);
     }
 
     /// Appends the rare codes of heaps `from..to` that may be no options.

@@ -21,6 +21,7 @@ mod taps;
 #[cfg(test)]
 mod tests;
 mod training;
+mod wide;
 
 use std::borrow::Cow;
 
@@ -33,6 +34,7 @@ use past::{Past, Rares};
 use scalar::Marks;
 use settle::Stop;
 use shape::Shape;
+use wide::Table;
 
 /// From here on a better mask is looked for more often than at powers of two.
 const LOOK_OFTEN: u64 = 4096;
@@ -45,6 +47,7 @@ pub struct Sparse {
     shape: Shape,
     lane: Lane,
     marks: Marks,
+    table: Table,
     /// All heaps below were handed out; the lane may be ahead.
     delivered: u64,
     largest: (u16, u64),
@@ -54,7 +57,7 @@ pub struct Sparse {
 
 /// How the next values are computed.
 enum Lane {
-    /// One heap at a time, with every value at hand.
+    /// A few heaps at a time, with every value at hand.
     Wide(Past),
     /// Blocks of codes.
     Narrow(Box<Narrow>),
@@ -91,6 +94,7 @@ impl Sparse {
             shape,
             lane: Lane::Wide(past),
             marks: Marks::new(),
+            table: Table::new(),
             delivered: 0,
             largest: (0, 0),
             next_look: 16,
@@ -123,6 +127,10 @@ impl Sparse {
     /// Makes at least one more heap exact.
     fn step(&mut self, limits: &Limits) -> Result<(), EngineError> {
         let stop = match &mut self.lane {
+            Lane::Wide(past) if wide::suits(&self.shape, past) => {
+                wide::append_block(&self.shape, past, &mut self.table, limits)?;
+                None
+            }
             Lane::Wide(past) => {
                 let value = scalar::next_value(&self.shape, past, &mut self.marks, limits)?;
                 past.push(value);

@@ -14,18 +14,18 @@ use super::past::{Past, Rare, Rares};
 use super::plan::Plan;
 use super::settle::{Known, Stop};
 use super::shape::Shape;
-use super::taps::{Witnesses, common_taps};
+use super::taps::{Witnesses, common_taps, taps_through};
 
 /// Blocks begin here at the earliest.
 pub(crate) const START: u64 = 4096;
-/// The fewest and the most heaps of a chunk, which is speculated and then verified.
-const CHUNK: (u64, u64) = (128, 1 << 18);
+/// The fewest heaps of a chunk, which is speculated and then verified.
+const LEAST_CHUNK: u64 = 128;
 /// Plans are made again until they were made for a heap as large as this.
-const LAST_TRAINING: u64 = 1 << 18;
-/// Chunks from this size on are worth a second thread.
-const CHUNK_FOR_THREADS: u64 = 1 << 15;
-/// Heaps that a thread verifies at a time.
-const SHARE: u64 = 1 << 13;
+const LAST_TRAINING: u64 = 1 << 17;
+/// The part of the largest chunk from which on a second thread is worth it.
+const PART_FOR_THREADS: u64 = 8;
+/// The part of the largest chunk that a thread verifies at a time.
+const PART_OF_THREAD: u64 = 32;
 /// The first codes, which are never forgotten: witnesses are among them.
 pub(crate) const PREFIX: u64 = 1 << 16;
 /// No prepared witness is larger: small ones keep what is read in the nearest cache.
@@ -116,7 +116,7 @@ impl Narrow {
             prefix,
             ahead: Codes::default(),
             plan: None,
-            chunk: CHUNK.0,
+            chunk: LEAST_CHUNK,
             largest_witness: 0,
             keep,
         }
@@ -247,9 +247,11 @@ impl Narrow {
             prefix: &self.prefix,
             limits,
         };
-        let verified = if limits.threads >= 2 && to - from >= CHUNK_FOR_THREADS {
+        let most = plan.largest_chunk();
+        let verified = if limits.threads >= 2 && to - from >= most / PART_FOR_THREADS {
+            let next = (2 * self.chunk).min(most);
             verify_beside(known, plan, from, to, limits.threads, || {
-                plan.speculate(&mut self.ahead, to + CHUNK.1);
+                plan.speculate(&mut self.ahead, to + next);
             })
         } else {
             verify(known, plan, from, to)
@@ -263,7 +265,7 @@ impl Narrow {
         self.largest_witness = self.largest_witness.max(verified.largest_witness);
         if let Some(value) = verified.rare {
             self.codes.truncate(verified.to);
-            self.chunk = CHUNK.0;
+            self.chunk = LEAST_CHUNK;
             self.push(value, limits)?;
             return Ok(Step::Done);
         }
@@ -271,10 +273,11 @@ impl Narrow {
             self.codes
                 .extend(self.ahead.range(self.n, self.ahead.end()));
         } else if stuck {
-            self.chunk = CHUNK.0;
+            self.chunk = LEAST_CHUNK;
             return self.resolve(limits);
         }
-        self.chunk = (2 * self.chunk).min(CHUNK.1);
+        let most = self.plan.as_ref().map_or(LEAST_CHUNK, Plan::largest_chunk);
+        self.chunk = (2 * self.chunk).min(most);
         Ok(Step::Done)
     }
 
@@ -307,9 +310,11 @@ impl Narrow {
                 return Err(crate::EngineError::from(LimitReached::Bytes { limit }).into());
             }
             self.codes.push_rare(code);
-            self.rares.push(Rare { at: self.n, value });
-            let taps = common_taps(&self.shape, self.mask, &self.rares);
-            self.plan = self.plan.take().map(|plan| plan.with_taps(taps));
+            let rare = Rare { at: self.n, value };
+            self.rares.push(rare);
+            if let Some(plan) = &mut self.plan {
+                plan.extend(&taps_through(&self.shape, self.mask, rare).collect::<Vec<_>>());
+            }
         } else {
             self.codes.extend(&[code]);
         }
@@ -379,7 +384,7 @@ fn verify(known: Known<'_>, plan: &Plan, from: u64, to: u64) -> Result<Verified,
     let mut open = Vec::new();
     let mut at = from;
     while at < to {
-        let end = to.min(at + SHARE);
+        let end = to.min(at + plan.largest_chunk() / PART_OF_THREAD);
         open.clear();
         plan.verify(known.codes, at, end, &mut open);
         for open in &open {
@@ -416,6 +421,7 @@ fn verify_beside(
     first: impl FnOnce(),
 ) -> Result<Verified, Stop> {
     let next = AtomicU64::new(from);
+    let share = plan.largest_chunk() / PART_OF_THREAD;
     let work = || -> Result<Verified, Stop> {
         let mut sum = Verified {
             to,
@@ -423,11 +429,11 @@ fn verify_beside(
             largest_witness: 0,
         };
         loop {
-            let at = next.fetch_add(SHARE, Ordering::Relaxed);
+            let at = next.fetch_add(share, Ordering::Relaxed);
             if at >= to || sum.rare.is_some() {
                 return Ok(sum);
             }
-            let one = verify(known, plan, at, to.min(at + SHARE))?;
+            let one = verify(known, plan, at, to.min(at + share))?;
             sum.largest_witness = sum.largest_witness.max(one.largest_witness);
             if one.rare.is_some() {
                 sum = Verified {

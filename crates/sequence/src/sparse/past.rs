@@ -62,6 +62,8 @@ pub(crate) struct Past {
     pub rares: Rares,
     /// How often each value occurred.
     pub histogram: Histogram,
+    /// The bits of all values.
+    bits: u16,
 }
 
 impl Past {
@@ -72,6 +74,7 @@ impl Past {
             values,
             rares: Rares::default(),
             histogram: Histogram::default(),
+            bits: 0,
         };
         past.retag(mask);
         past
@@ -87,12 +90,19 @@ impl Past {
         self.values[at as usize] & !RARE
     }
 
+    /// All values of the past, and all their xors, are below this power of two, and so is the next value.
+    pub fn values_below(&self) -> u64 {
+        // The value of a heap is at most one more than the largest option.
+        (u64::from(self.bits) + 2).next_power_of_two()
+    }
+
     /// Appends the value of the next heap.
     pub fn push(&mut self, value: u16) {
         let n = self.n();
         let tagged = self.mask.tag(n, value);
         self.values.push(tagged);
         self.histogram.add(n, value);
+        self.bits |= value;
         if tagged & RARE != 0 && n > 0 {
             self.rares.push(Rare { at: n, value });
         }

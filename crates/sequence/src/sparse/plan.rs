@@ -50,16 +50,12 @@ impl Plan {
         }
     }
 
-    /// The same plan with other taps.
-    pub fn with_taps(self, taps: Taps) -> Plan {
-        let method = match self.method {
-            Method::Few(few) => Method::Few(Box::new(few.with_taps(&taps))),
-            Method::Staged(staged) => Method::Staged(Box::new(staged.with_taps(&taps))),
-        };
-        Plan {
-            taps,
-            method,
-            ..self
+    /// Adds the taps of a new rare heap.
+    pub fn extend(&mut self, taps: &[(usize, u8)]) {
+        self.taps.extend(taps.iter().copied());
+        match &mut self.method {
+            Method::Few(few) => few.set_taps(&self.taps),
+            Method::Staged(staged) => staged.extend(taps),
         }
     }
 
@@ -102,6 +98,15 @@ impl Plan {
                 let since = n - self.trained_at;
                 2 * since > self.trained_at && 8 * staged.slow() > since
             }
+        }
+    }
+
+    /// The most heaps that are speculated before they are verified: some milliseconds' worth, since all of it may turn out to
+    /// be more than anybody asks for.
+    pub fn largest_chunk(&self) -> u64 {
+        match &self.method {
+            Method::Few(_) => 1 << 18,
+            Method::Staged(_) => 1 << 14,
         }
     }
 

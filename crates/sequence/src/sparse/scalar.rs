@@ -7,9 +7,6 @@
 //!    If the splits run out first, the least unmarked value below c is the nim-value: a rare one.
 //!
 //! Every mark is the value of a real option, so neither class nor mask is trusted for it.
-//!
-//! Where rare positions are many, going through them all costs more than going through all splits in the order in which
-//! they lie in memory.
 
 use grundy_core::Limits;
 use grundy_kernels::have_wide_pair;
@@ -24,9 +21,6 @@ const SPLITS_PER_LOOK: u64 = 64;
 
 /// Splits that are marked for each value below the candidate; what is then missing is looked for.
 const SPLITS_PER_VALUE: u64 = 2;
-
-/// Rare positions are many if there are more than one in this many heaps.
-const HEAPS_PER_RARE: u64 = 4;
 
 /// Values must stay below this, because a bit is needed for the tag.
 pub(crate) const VALUES: usize = RARE as usize;
@@ -79,9 +73,6 @@ pub(crate) fn next_value(
     let n = past.n();
     marks.clear();
     mark_single_heaps(shape, past, marks);
-    if past.rares.list().len() as u64 > n / HEAPS_PER_RARE {
-        return next_value_among_all_splits(shape, past, marks, limits);
-    }
     mark_sparse(shape, past, marks);
     let candidate = (0..VALUES)
         .find(|&v| !marks.has(v) && !past.mask.is_rare(n, v as u16))
@@ -111,25 +102,8 @@ pub(crate) fn next_value(
     Ok(candidate as u16)
 }
 
-/// The least value that no option has, among all splits.
-fn next_value_among_all_splits(
-    shape: &Shape,
-    past: &Past,
-    marks: &mut Marks,
-    limits: &Limits,
-) -> Result<u16, EngineError> {
-    limits.check_time()?;
-    let mut part = 1;
-    while mark_splits(shape, past, marks, part) {
-        part += SPLITS_PER_LOOK;
-    }
-    let mut values = 0..VALUES;
-    let least = values.find(|&value| !marks.has(value));
-    least.map(|value| value as u16).ok_or(EngineError::TooWide)
-}
-
 /// True if a split whose smaller part is at least `part` has this value.
-fn is_split(shape: &Shape, past: &Past, part: u64, value: u16) -> bool {
+pub(crate) fn is_split(shape: &Shape, past: &Past, part: u64, value: u16) -> bool {
     shape.two.iter().take_while(|&&k| k < past.n()).any(|&k| {
         let rest = past.n() - k;
         let end = smaller_parts_end(shape, rest);

@@ -10,28 +10,33 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_kernels::{
-    BLOCK, Decoder, NearTaps, Splits, Taps, first_unmarked, mark_not_required, mark_window,
+    BLOCK, Decoder, Marks, NearTaps, Splits, Taps, first_unmarked, mark_not_required, mark_window,
     mex_of_taps, strike, survivors,
 };
 
 use super::plan::Open;
 use super::taps::{Random, Witnesses};
-use super::training::{samples, take_best, take_for_windows};
+use super::training::Trial;
 
-/// Heaps that taps are tried on, once there are enough.
-const MOST_SAMPLES: u64 = 1024;
+/// Blocks of heaps that taps are tried on: one for so many heaps that are known, up to a most.
+const HEAPS_PER_BLOCK: u64 = 512;
+const MOST_BLOCKS: u64 = 128;
+/// Witnesses among which the best are taken, for each of these blocks.
+const POOL_PER_BLOCK: usize = 48;
 /// A tap joins a window if it hits something missing in this part of the samples; a witness in this one: what it does
 /// not show is dearer.
-const LEAST_HITS: f64 = 0.003;
-const LEAST_HITS_OF_WITNESSES: f64 = 0.0012;
+const LEAST_HITS: f64 = 0.001;
+const LEAST_HITS_OF_WITNESSES: f64 = 0.0006;
 /// Candidates that are compared with the next taps, and how many taps those are.
 const EARLY: usize = 12;
 const HALF: usize = EARLY / 2;
 const STRUCK_EARLY: usize = 400;
 /// Candidates that are compared with all taps.
 const LATE: usize = 6;
-/// Blocks that are verified together.
+/// Blocks that are marked together.
 const BLOCKS: usize = 2;
+/// Blocks that are verified together.
+const VERIFIED: usize = 4;
 
 /// Blocks and witnesses for a game with many codes.
 #[derive(Clone, Debug)]
@@ -58,26 +63,26 @@ impl Staged {
         let far: Vec<(usize, u8)> = taps.pairs().filter(|tap| tap.0 >= BLOCK).collect();
         let pool: Vec<(usize, u8)> = far.iter().copied().filter(|tap| tap.0 < half).collect();
         let lowest = codes.first() + half as u64 + 1;
-        let count = (codes.end() / 128).clamp(128, MOST_SAMPLES) as usize;
-        let mut trial = samples(codes, rares, lowest, count, |_, code| code.into());
-        let in_windows = take_for_windows(codes.bytes(), &mut trial, &pool, windows, LEAST_HITS);
-        let early = take_best(codes.bytes(), &mut trial, &pool, STRUCK_EARLY);
+        let blocks = (codes.end() / HEAPS_PER_BLOCK).clamp(4, MOST_BLOCKS) as usize;
+        let smaller = |_, code: u8| code.into();
+        let mut trial = Trial::new(codes, rares, lowest, blocks, windows, smaller);
+        let in_windows = trial.take_for_windows(&pool, LEAST_HITS);
+        let early = trial.take_best(&pool, STRUCK_EARLY);
         let late: Vec<_> = far
             .iter()
             .copied()
             .filter(|tap| !early.contains(tap))
             .collect();
         let mut random = Random::new(3);
-        let pool: Vec<_> = (0..2 * count)
+        let pool: Vec<_> = (0..POOL_PER_BLOCK * blocks)
             .map(|_| witnesses.random(&mut random))
             .filter(|tap| tap.0 >= BLOCK)
             .collect();
         let required = |at: usize, code: u8| decoder.smaller(at, code);
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
-        let mut trial = samples(codes, rares, lowest, count, required);
+        let mut trial = Trial::new(codes, rares, lowest, blocks, windows, required);
         let splits = witnesses.splits();
-        let least = LEAST_HITS_OF_WITNESSES;
-        let witnesses = take_for_windows(codes.bytes(), &mut trial, &pool, windows, least);
+        let witnesses = trial.take_for_windows(&pool, LEAST_HITS_OF_WITNESSES);
         Staged {
             windows: of_windows(in_windows),
             early: Taps::new(early),
@@ -91,16 +96,10 @@ impl Staged {
         }
     }
 
-    /// The same plan with other taps: those that are new are tried last.
-    pub fn with_taps(&self, taps: &Taps) -> Staged {
-        let late = taps.pairs().filter(|tap| tap.0 >= BLOCK);
-        let early: std::collections::HashSet<_> = self.early.pairs().collect();
-        Staged {
-            late: Taps::new(late.filter(|tap| !early.contains(tap))),
-            near: NearTaps::new(taps.pairs().filter(|tap| tap.0 < BLOCK)),
-            all: taps.clone(),
-            ..self.clone()
-        }
+    /// Adds taps behind the block, which are tried last.
+    pub fn extend(&mut self, taps: &[(usize, u8)]) {
+        self.late.extend(taps.iter().copied());
+        self.all.extend(taps.iter().copied());
     }
 
     /// Lanes that had to be computed one by one since training.
@@ -117,22 +116,15 @@ impl Staged {
     /// Fills `codes[from..]` with the least common codes; answers where it stopped because a code is too large.
     pub fn fill(&self, codes: &mut [u8], from: usize, skip: &[u8]) -> usize {
         let mut at = from;
-        while at + BLOCK <= codes.len() {
-            let candidates = self.candidates(codes, skip, at);
-            let mut lane = 0;
-            loop {
-                lane = self.choose(codes, skip, at, lane, &candidates);
-                if lane == BLOCK {
-                    break;
+        while at + BLOCKS * BLOCK <= codes.len() {
+            let marks = mark_windows::<BLOCKS>(&self.windows, codes, skip, at);
+            for marks in &marks {
+                let candidates = self.candidates(codes, skip, at, marks);
+                if let Err(stopped) = self.fill_block(codes, skip, at, &candidates) {
+                    return stopped;
                 }
-                self.slow.fetch_add(1, Ordering::Relaxed);
-                let Some(code) = mex_of_taps(codes, skip, at + lane, &self.all) else {
-                    return at + lane;
-                };
-                codes[at + lane] = code;
-                lane += 1;
+                at += BLOCK;
             }
-            at += BLOCK;
         }
         for at in at..codes.len() {
             let Some(code) = mex_of_taps(codes, skip, at, &self.all) else {
@@ -141,6 +133,27 @@ impl Staged {
             codes[at] = code;
         }
         codes.len()
+    }
+
+    /// Fills one block; the error is where it stopped.
+    fn fill_block(
+        &self,
+        codes: &mut [u8],
+        skip: &[u8],
+        at: usize,
+        candidates: &[[u8; BLOCK]; LATE],
+    ) -> Result<(), usize> {
+        let mut lane = 0;
+        loop {
+            lane = self.choose(codes, skip, at, lane, candidates);
+            if lane == BLOCK {
+                return Ok(());
+            }
+            self.slow.fetch_add(1, Ordering::Relaxed);
+            let code = mex_of_taps(codes, skip, at + lane, &self.all).ok_or(at + lane)?;
+            codes[at + lane] = code;
+            lane += 1;
+        }
     }
 
     /// Gives lanes from `lane` on their codes; answers the first whose candidates are all options.
@@ -161,11 +174,13 @@ impl Staged {
     }
 
     /// Codes that no tap behind the block hits, the least of each lane first; [`NONE`] where there is none.
-    fn candidates(&self, codes: &[u8], skip: &[u8], at: usize) -> [[u8; BLOCK]; LATE] {
-        let mut marks = [[[0; BLOCK]; 2]; 16];
-        for (window, taps) in self.windows.iter().enumerate() {
-            [marks[window]] = mark_window(codes, skip, at, taps);
-        }
+    fn candidates(
+        &self,
+        codes: &[u8],
+        skip: &[u8],
+        at: usize,
+        marks: &[Marks; 16],
+    ) -> [[u8; BLOCK]; LATE] {
         let first: [_; EARLY] = first_unmarked(&marks[..(self.windows.len() + 1).min(16)]);
         let mut hits = [[0; BLOCK]; EARLY];
         // In two halves, which fit in registers.
@@ -184,36 +199,30 @@ impl Staged {
     /// Appends the rare codes of heaps `from..to` that no prepared witness shows to be options.
     pub fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8], open: &mut Vec<Open>) {
         let mut at = from;
-        while at + BLOCKS * BLOCK <= to {
-            let most = codes[at..at + BLOCKS * BLOCK].iter().max();
+        while at + VERIFIED * BLOCK <= to {
+            let most = codes[at..at + VERIFIED * BLOCK].iter().max();
             let most = most.map_or(0, |&code| code);
             // All required codes are at most the code with the bits below the dropped one set, plus one.
             let largest = usize::from(most | ((1u16 << self.decoder.low) - 1) as u8) + 1;
             if largest < 16 * self.witnesses.len() {
                 self.verify_blocks(codes, at, skip, open);
             } else {
-                self.list_all(codes, at, at + BLOCKS * BLOCK, open);
+                self.list_all(codes, at, at + VERIFIED * BLOCK, open);
             }
-            at += BLOCKS * BLOCK;
+            at += VERIFIED * BLOCK;
         }
         self.list_all(codes, at, to, open);
     }
 
     /// Verifies blocks whose required codes are all within the windows.
     fn verify_blocks(&self, codes: &[u8], at: usize, skip: &[u8], open: &mut Vec<Open>) {
-        let mut marks = [[[[0; BLOCK]; 2]; 16]; BLOCKS];
-        for (window, taps) in self.witnesses.iter().enumerate() {
-            let found = mark_window::<BLOCKS>(codes, skip, at, taps);
-            for (marks, found) in marks.iter_mut().zip(found) {
-                marks[window] = found;
-            }
-        }
+        let mut marks = mark_windows::<VERIFIED>(&self.witnesses, codes, skip, at);
         let none = Splits::default();
+        let mut missing = Vec::new();
         for (block, marks) in marks.iter_mut().enumerate() {
             let marks = &mut marks[..self.witnesses.len()];
             let at = at + block * BLOCK;
             mark_not_required(marks, self.decoder, codes, at);
-            let mut missing = Vec::new();
             // Splits know nothing of what must be skipped: then there are none.
             let splits = if skip.is_empty() { &self.splits } else { &none };
             splits.absent(codes, at, marks, &mut missing);
@@ -234,10 +243,27 @@ impl Staged {
     }
 }
 
-/// Taps for each window of 16 codes, behind the block.
+/// What these taps mark in `N` blocks, window by window.
+fn mark_windows<const N: usize>(
+    windows: &[Taps],
+    codes: &[u8],
+    skip: &[u8],
+    at: usize,
+) -> [[Marks; 16]; N] {
+    let mut marks = [[[[0; BLOCK]; 2]; 16]; N];
+    for (window, taps) in windows.iter().enumerate() {
+        let found = mark_window::<N>(codes, skip, at, taps);
+        for (marks, found) in marks.iter_mut().zip(found) {
+            marks[window] = found;
+        }
+    }
+    marks
+}
+
+/// Taps for each window of 16 codes, behind all blocks that are marked together.
 fn of_windows(chosen: Vec<Vec<(usize, u8)>>) -> Vec<Taps> {
     let of_window = |(window, taps): (u8, Vec<(usize, u8)>)| {
-        let far = taps.into_iter().filter(|tap| tap.0 >= BLOCK);
+        let far = taps.into_iter().filter(|tap| tap.0 >= VERIFIED * BLOCK);
         Taps::new(far.map(|(shift, xor)| (shift, xor ^ window << 4)))
     };
     (0u8..).zip(chosen).map(of_window).collect()

@@ -4,7 +4,7 @@ use grundy_kernels::{Splits, Taps};
 
 use super::codes::Codes;
 use super::mask::Mask;
-use super::past::Rares;
+use super::past::{Rare, Rares};
 use super::shape::Shape;
 
 /// The common options of a heap: splits with one rare part, and single heaps.
@@ -15,13 +15,22 @@ pub(crate) fn common_taps(shape: &Shape, mask: Mask, rares: &Rares) -> Taps {
     for &k in shape.one.iter().filter(|&&k| keeps_class(mask, k)) {
         pairs.push((k as usize, 0));
     }
-    for &k in &shape.two {
-        let splits = rares.list().iter();
-        pairs.extend(splits.map(|r| ((k + r.at) as usize, mask.encode(r.value) as u8)));
+    for &rare in rares.list() {
+        pairs.extend(taps_through(shape, mask, rare));
     }
     pairs.sort_unstable();
     pairs.dedup();
     Taps::new(pairs)
+}
+
+/// The splits with this rare part.
+pub(crate) fn taps_through(
+    shape: &Shape,
+    mask: Mask,
+    rare: Rare,
+) -> impl Iterator<Item = (usize, u8)> {
+    let tap = move |k: &u64| ((k + rare.at) as usize, mask.encode(rare.value) as u8);
+    shape.two.iter().map(tap)
 }
 
 /// True if a single heap has the same class at n - k and as an option of n.
