@@ -11,13 +11,14 @@ use grundy_core::{LimitReached, Limits};
 use super::codes::Codes;
 use super::mask::{Histogram, Mask};
 use super::past::{Past, Rare, Rares};
-use super::plan::Plan;
+use super::plan::{FEW_TAPS, Plan};
 use super::settle::{Known, Stop};
 use super::shape::Shape;
 use super::taps::{Witnesses, common_taps, taps_through};
 
-/// Blocks begin here at the earliest.
-pub(crate) const START: u64 = 4096;
+/// Blocks begin here at the earliest: where rare heaps are few, and where they are many, so that training is long.
+const START_WITH_FEW: u64 = 4096;
+const START_WITH_MANY: u64 = 1 << 15;
 /// The fewest heaps of a chunk, which is speculated and then verified.
 const LEAST_CHUNK: u64 = 128;
 /// Plans are made again until they were made for a heap as large as this.
@@ -33,6 +34,15 @@ const LARGEST_WITNESS: u64 = 1 << 13;
 
 /// Codes beyond those that are needed, to choose taps and witnesses by.
 const TRAINING: u64 = 1 << 17;
+
+/// The least heap from which on the fast lane is worth it.
+pub(crate) fn start(rares: &Rares) -> u64 {
+    if rares.list().len() < FEW_TAPS {
+        START_WITH_FEW
+    } else {
+        START_WITH_MANY
+    }
+}
 
 /// What ended a step.
 #[derive(Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::staged::Staged;
 use super::taps::Witnesses;
 
 /// Up to this many taps, and as long as codes are few, blocks are computed by fixpoint.
-const FEW_TAPS: usize = 200;
+pub(crate) const FEW_TAPS: usize = 200;
 
 /// A rare code that no prepared witness shows to be an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -125,9 +125,9 @@ fn first_codes(count: u16, byte: u16) -> u8 {
     ((1u16 << here) - 1) as u8
 }
 
-/// Takes taps of a pool of `count`, each time the best of a few, while that gains at least `least`.
+/// Takes taps of a pool of `count`, each time the best of a few, until none gains at least `least`.
 ///
-/// To look at all would take longer than the better choice is worth.
+/// To look at all each time would take longer than the better choice is worth.
 fn take_greedily<State: ?Sized>(
     count: usize,
     least: usize,
@@ -139,14 +139,21 @@ fn take_greedily<State: ?Sized>(
     let mut left: Vec<usize> = (0..count).collect();
     let mut taken = Vec::new();
     while !left.is_empty() {
-        let choices = (0..CHOICES).map(|_| random.below(left.len() as u64) as usize);
-        let best = choices.max_by_key(|&place| gain(state, left[place]));
-        let tap = left.swap_remove(best.expect("there are choices"));
-        if gain(state, tap) < least {
-            break;
+        // The choices are brought to the end.
+        let rest = left.len().saturating_sub(CHOICES);
+        for end in (rest..left.len()).rev() {
+            left.swap(end, random.below(end as u64 + 1) as usize);
         }
-        take(state, tap);
-        taken.push(tap);
+        let gains = (rest..left.len()).map(|place| (gain(state, left[place]), place));
+        let (best, place) = gains.max().expect("there are choices");
+        if best < least {
+            // Gains only shrink: none of these will ever do.
+            left.truncate(rest);
+        } else {
+            let tap = left.swap_remove(place);
+            take(state, tap);
+            taken.push(tap);
+        }
     }
     taken
 }
