@@ -25,15 +25,19 @@ fn limits(threads: usize) -> Limits {
     }
 }
 
-/// The first values, with one heap at a time and a mask that calls half of everything rare.
+/// The first values, one heap at a time, with a mask that calls half of everything rare.
 fn by_definition(rules: &HeapRules, count: usize) -> Vec<u16> {
-    let mut engine = Sparse::new(rules).expect("splits");
-    engine.next_look = u64::MAX;
-    let mut values = Vec::new();
-    engine
-        .produce(count, &mut values, &limits(1))
-        .expect("no limit");
-    values
+    let shape = Shape::new(rules).expect("splits");
+    let mask = Mask {
+        bits: 1,
+        position: None,
+    };
+    let (mut past, mut marks) = (Past::new(mask, vec![0]), Marks::new());
+    while past.n() < count as u64 {
+        let value = scalar::next_value(&shape, &past, &mut marks, &limits(1));
+        past.push(value.expect("no limit"));
+    }
+    (0..count as u64).map(|at| past.value(at)).collect()
 }
 
 fn produce(engine: &mut Sparse, count: usize, threads: usize) -> Vec<u16> {
@@ -55,6 +59,39 @@ fn forced(rules: &HeapRules, mask: Mask, values: &[u16], keep: u64) -> Sparse {
     engine.delivered = values.len() as u64;
     engine.next_look = u64::MAX;
     engine
+}
+
+#[test]
+fn eight_wide_heaps_at_a_time_are_as_one_at_a_time_under_any_mask() {
+    let mut games: Vec<(HeapRules, &[u16])> = vec![(grundys_game(), &[1, 0xe, 0x1fe])];
+    let octal: [(&str, &[u16]); 7] = [
+        ("0.77", &[1, 2]),
+        ("0.16", &[1, 3, 0x1e]),
+        ("0.106", &[1, 0xd]),
+        ("4.4", &[1, 6]),
+        ("0.007", &[1, 0x3b8]),
+        ("0.6", &[3, 0x1ee]),
+        ("0.0000000000000000000045", &[1, 5]),
+    ];
+    games.extend(octal.map(|(game, masks)| (code(game), masks)));
+    for (rules, masks) in games {
+        let expected = by_definition(&rules, 4000);
+        let shape = Shape::new(&rules).expect("splits");
+        for &bits in masks {
+            for position in [None, shape.split_parity()] {
+                let mask = Mask { bits, position };
+                let start = shape.reach() as usize + 17;
+                let mut past = Past::new(mask, expected[..start].to_vec());
+                let mut table = Table::new();
+                assert!(wide::suits(&shape, &past));
+                while past.n() < 3990 {
+                    wide::append_block(&shape, &mut past, &mut table, &limits(1)).expect("fits");
+                }
+                let wrong = (0..past.n()).find(|&at| past.value(at) != expected[at as usize]);
+                assert_eq!(wrong, None, "{rules:?} {mask:?}");
+            }
+        }
+    }
 }
 
 #[test]
