@@ -86,8 +86,7 @@ impl Table {
     }
 }
 
-fn check(rules: &HeapRules, heaps: usize) {
-    let mut engine = Sparse::new(rules).expect("the code has a split");
+fn produce(mut engine: Sparse, heaps: usize) -> Vec<u16> {
     let limits = Limits {
         threads: 1,
         ..Limits::default()
@@ -98,6 +97,13 @@ fn check(rules: &HeapRules, heaps: usize) {
             .produce(heaps - values.len(), &mut values, &limits)
             .expect("no limit");
     }
+    values
+}
+
+fn check(rules: &HeapRules, heaps: usize) {
+    let values = produce(Sparse::new(rules).expect("the code has a split"), heaps);
+    let in_blocks = produce(Sparse::eager(rules).expect("the code has a split"), heaps);
+    assert!(values == in_blocks, "{rules}: blocks make a difference");
     let backwards = values.iter().rev().copied().collect();
     let table = Table { values, backwards };
     for n in 0..heaps {

@@ -53,6 +53,7 @@ pub struct Sparse {
     largest: (u16, u64),
     next_look: u64,
     keep: u64,
+    eager: bool,
 }
 
 /// How the next values are computed.
@@ -79,6 +80,14 @@ impl Sparse {
         Some(Sparse::after(shape, Past::new(mask, vec![0])))
     }
 
+    /// As [`Sparse::new`], but with blocks as soon as they work, even where that does not pay yet: to compare them with
+    /// the rest.
+    pub fn eager(rules: &HeapRules) -> Option<Sparse> {
+        let mut engine = Sparse::new(rules)?;
+        engine.eager = true;
+        Some(engine)
+    }
+
     /// Takes back what [`Engine::save`] gave.
     ///
     /// # Errors
@@ -99,6 +108,7 @@ impl Sparse {
             largest: (0, 0),
             next_look: 16,
             keep: KEPT,
+            eager: false,
         }
     }
 
@@ -192,7 +202,7 @@ impl Sparse {
                 if rares < past.histogram.rares(past.mask) {
                     past.retag(mask);
                 }
-                if n >= narrow::start(&past.rares).max(16 * self.shape.reach())
+                if n >= narrow::start(&past.rares, self.eager).max(16 * self.shape.reach())
                     && is_sparse(&past.rares, n)
                     && let Some(narrow) = Narrow::new(&self.shape, past, self.keep)
                 {

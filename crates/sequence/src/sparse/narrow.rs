@@ -35,9 +35,9 @@ const LARGEST_WITNESS: u64 = 1 << 13;
 /// Codes beyond those that are needed, to choose taps and witnesses by.
 const TRAINING: u64 = 1 << 17;
 
-/// The least heap from which on the fast lane is worth it.
-pub(crate) fn start(rares: &Rares) -> u64 {
-    if rares.list().len() < FEW_TAPS {
+/// The least heap from which on the fast lane works (if `eager`), or is worth it.
+pub(crate) fn start(rares: &Rares, eager: bool) -> u64 {
+    if eager || rares.list().len() < FEW_TAPS {
         START_WITH_FEW
     } else {
         START_WITH_MANY
