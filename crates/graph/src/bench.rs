@@ -17,6 +17,10 @@ use crate::counters::Counters;
 use crate::retrograde::{Alike, settle};
 use crate::{Graph, Solution};
 
+/// How often the rows are built. A virtual machine may have to ask its host for memory that it has
+/// not touched for a while, which can take longer than everything else; not every time.
+pub const BUILDS: usize = 5;
+
 /// A random graph as a list of edges.
 #[derive(Clone, Debug)]
 pub struct Workload {
@@ -37,7 +41,7 @@ pub struct Report {
     pub plain_build: Took,
     /// Solving with them.
     pub plain_solve: Took,
-    /// Building rows of predecessors.
+    /// Building rows of predecessors, the best of [`BUILDS`].
     pub build: Took,
     /// Solving with them, by one thread.
     pub solve: Took,
@@ -88,7 +92,17 @@ impl Workload {
             (plain_build, plain_solve, expected) = (took, took_solving, Some(answer));
         }
         limits.check_time()?;
-        let (build, (rows, degrees)) = timed(|| predecessors(vertices, &self.edges, 1));
+        let (mut build, mut built) = timed(|| predecessors(vertices, &self.edges, 1));
+        for _ in 1..BUILDS {
+            limits.check_time()?;
+            drop(built);
+            let (took, again) = timed(|| predecessors(vertices, &self.edges, 1));
+            built = again;
+            if took.cpu < build.cpu {
+                build = took;
+            }
+        }
+        let (rows, degrees) = built;
         drop(self);
         let run = |limits: &Limits| {
             let counters = degrees.clone();
