@@ -24,8 +24,6 @@ use crate::counters::Counters;
 
 /// The most targets in a cell, as a power of two; their counts must fit the cache.
 const MOST_LOW_BITS: u32 = 12;
-/// How many counters are asked for before the first is raised.
-const ASKED: usize = 128;
 /// How far ahead in a list counters are asked for.
 const AHEAD: usize = 64;
 
@@ -41,9 +39,6 @@ pub(crate) struct Tally {
     cells: Vec<u32>,
     degrees: Counters,
     edges: u64,
-    /// Sources whose counters have been asked for and not yet raised, and how many.
-    asked: [u32; ASKED],
-    waiting: usize,
 }
 
 impl Tally {
@@ -54,8 +49,6 @@ impl Tally {
             cells: vec![0; vertices.div_ceil(1 << low_bits)],
             degrees: Counters::zero(vertices),
             edges: 0,
-            asked: [0; ASKED],
-            waiting: 0,
         }
     }
 
@@ -66,31 +59,21 @@ impl Tally {
 
     /// The number of edges counted.
     pub(crate) fn edges(&self) -> u64 {
-        self.edges + self.waiting as u64
+        self.edges
     }
 
     /// Makes it exactly `vertices` vertices.
     pub(crate) fn resize(&mut self, vertices: usize) {
-        self.settle_up();
         self.degrees.resize(vertices);
         self.cells.resize(vertices.div_ceil(1 << self.low_bits), 0);
     }
 
-    /// Counts an edge between vertices that there is room for.
-    #[inline(always)]
-    pub(crate) fn count(&mut self, from: u32, to: u32) {
-        self.cells[(to >> self.low_bits) as usize] += 1;
-        self.degrees.prefetch(from);
-        self.asked[self.waiting] = from;
-        self.waiting += 1;
-        if self.waiting == ASKED {
-            self.settle_up();
-        }
-    }
-
-    /// Counts edges of a list, of which the next ones are known.
-    fn count_all(&mut self, edges: &[(u32, u32)]) {
+    /// Counts edges between vertices that there is room for.
+    pub(crate) fn count_all(&mut self, edges: &[(u32, u32)]) {
         self.edges += edges.len() as u64;
+        for &(ahead, _) in edges.iter().take(AHEAD) {
+            self.degrees.prefetch(ahead);
+        }
         for (at, &(from, to)) in edges.iter().enumerate() {
             if let Some(&(ahead, _)) = edges.get(at + AHEAD) {
                 self.degrees.prefetch(ahead);
@@ -101,8 +84,7 @@ impl Tally {
     }
 
     /// Adds what another thread counted.
-    pub(crate) fn merge(&mut self, mut other: Tally) {
-        other.settle_up();
+    pub(crate) fn merge(&mut self, other: Tally) {
         if other.room() > self.room() {
             self.resize(other.room());
         }
@@ -115,8 +97,7 @@ impl Tally {
 
     /// The cells, and the numbers of moves, of a graph with as many vertices as there is room for.
     /// There must be fewer than 2^32 edges, and `low_bits` at most what [`low_bits`] says.
-    pub(crate) fn finish(mut self) -> (Cells, Counters) {
-        self.settle_up();
+    pub(crate) fn finish(self) -> (Cells, Counters) {
         let vertices = self.degrees.len() as u32;
         let wide = low_bits(vertices);
         let mut starts = Vec::with_capacity((self.cells.len() >> (wide - self.low_bits)) + 2);
@@ -132,15 +113,6 @@ impl Tally {
             starts,
         };
         (cells, self.degrees)
-    }
-
-    /// Raises the counters that wait.
-    fn settle_up(&mut self) {
-        for &source in &self.asked[..self.waiting] {
-            self.degrees.increment(source);
-        }
-        self.edges += self.waiting as u64;
-        self.waiting = 0;
     }
 }
 
@@ -392,8 +364,7 @@ mod tests {
     /// Rows for two edges, filled with others.
     fn filled_with(edges: &[(u32, u32)]) -> Option<Graph> {
         let mut tally = Tally::new(100_000, low_bits(100_000));
-        tally.count(0, 7);
-        tally.count(0, 70_000);
+        tally.count_all(&[(0, 7), (0, 70_000)]);
         let mut rows = tally.finish().0.rows(0..100_000);
         let buckets = rows.buckets(1);
         let mut sorter = Sorter::new(&buckets);
