@@ -17,6 +17,10 @@ use crate::counters::Counters;
 use crate::retrograde::{Alike, settle};
 use crate::{Graph, Solution};
 
+/// How often the rows are built: the first time the system may have to find memory, which can take
+/// longer than everything else.
+pub const BUILDS: usize = 5;
+
 /// A random graph as a list of edges.
 #[derive(Clone, Debug)]
 pub struct Workload {
@@ -37,7 +41,9 @@ pub struct Report {
     pub plain_build: Took,
     /// Solving with them.
     pub plain_solve: Took,
-    /// Building rows of predecessors.
+    /// Building rows of predecessors for the first time, as the plain program builds its lists.
+    pub first_build: Took,
+    /// The best of [`BUILDS`].
     pub build: Took,
     /// Solving with them, by one thread.
     pub solve: Took,
@@ -88,7 +94,18 @@ impl Workload {
             (plain_build, plain_solve, expected) = (took, took_solving, Some(answer));
         }
         limits.check_time()?;
-        let (build, (rows, degrees)) = timed(|| predecessors(vertices, &self.edges, 1));
+        let (first_build, mut built) = timed(|| predecessors(vertices, &self.edges, 1));
+        let mut build = first_build;
+        for _ in 1..BUILDS {
+            limits.check_time()?;
+            drop(built);
+            let (took, again) = timed(|| predecessors(vertices, &self.edges, 1));
+            built = again;
+            if took.cpu < build.cpu {
+                build = took;
+            }
+        }
+        let (rows, degrees) = built;
         drop(self);
         let run = |limits: &Limits| {
             let counters = degrees.clone();
@@ -108,6 +125,7 @@ impl Workload {
             touched,
             plain_build,
             plain_solve,
+            first_build,
             build,
             solve,
             solve_shared,

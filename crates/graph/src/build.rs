@@ -3,28 +3,29 @@
 //! The stream is walked twice: once to count, once to place. Placing each edge at once where it
 //! belongs would touch memory at random, a cache line and a page for each. Instead targets are cut
 //! into *cells* so small that a source and the place of the target in its cell fit into 32 bits,
-//! the width of an entry of the rows. Each thread sorts edges into buckets of neighbouring cells
+//! the width of an entry of the rows. Each thread lets edges wait in *buckets* of neighbouring cells
 //! and, when a bucket is full, appends its entries to their cells, which lie in the array of the
-//! rows itself. In the end each cell is sorted in the cache. So the peak is the rows and little else.
+//! rows itself. In the end each cell is sorted in the cache. What waits is gone before the bounds of
+//! the rows come, and takes no more memory than they: so the peak is the rows and little else.
+
+mod buckets;
+mod sort;
 
 use std::ops::Range;
-use std::sync::Mutex;
 
 use grundy_kernels::memory;
+
+pub(crate) use buckets::Sorter;
+use buckets::{Buckets, waiting_edges};
+use sort::sort_cells;
 
 use crate::Graph;
 use crate::counters::Counters;
 
-/// Edges that wait in a bucket of one thread.
-const BUCKET_EDGES: usize = 256;
-/// The most buckets; more would not fit the cache that sorts them.
-const MOST_BUCKETS: usize = 1024;
 /// The most targets in a cell, as a power of two; their counts must fit the cache.
 const MOST_LOW_BITS: u32 = 12;
-/// How far ahead of placing an edge its slot is asked for.
-const AHEAD: usize = 16;
-/// How far ahead counters are asked for; a power of two.
-const COUNTERS_AHEAD: usize = 64;
+/// How far ahead in a list counters are asked for.
+const AHEAD: usize = 64;
 
 /// The number of low bits of a target that an entry has room for, of `vertices`.
 pub(crate) fn low_bits(vertices: u32) -> u32 {
@@ -38,8 +39,6 @@ pub(crate) struct Tally {
     cells: Vec<u32>,
     degrees: Counters,
     edges: u64,
-    /// Sources whose counters have been asked for and not yet raised.
-    asked: [Option<u32>; COUNTERS_AHEAD],
 }
 
 impl Tally {
@@ -50,7 +49,6 @@ impl Tally {
             cells: vec![0; vertices.div_ceil(1 << low_bits)],
             degrees: Counters::zero(vertices),
             edges: 0,
-            asked: [None; COUNTERS_AHEAD],
         }
     }
 
@@ -66,26 +64,27 @@ impl Tally {
 
     /// Makes it exactly `vertices` vertices.
     pub(crate) fn resize(&mut self, vertices: usize) {
-        self.settle_up();
         self.degrees.resize(vertices);
         self.cells.resize(vertices.div_ceil(1 << self.low_bits), 0);
     }
 
-    /// Counts an edge between vertices that there is room for.
-    #[inline(always)]
-    pub(crate) fn count(&mut self, from: u32, to: u32) {
-        self.cells[(to >> self.low_bits) as usize] += 1;
-        self.degrees.prefetch(from);
-        let place = self.edges as usize % COUNTERS_AHEAD;
-        self.edges += 1;
-        if let Some(before) = self.asked[place].replace(from) {
-            self.degrees.increment(before);
+    /// Counts edges between vertices that there is room for.
+    pub(crate) fn count_all(&mut self, edges: &[(u32, u32)]) {
+        self.edges += edges.len() as u64;
+        for &(ahead, _) in edges.iter().take(AHEAD) {
+            self.degrees.prefetch(ahead);
+        }
+        for (at, &(from, to)) in edges.iter().enumerate() {
+            if let Some(&(ahead, _)) = edges.get(at + AHEAD) {
+                self.degrees.prefetch(ahead);
+            }
+            self.cells[(to >> self.low_bits) as usize] += 1;
+            self.degrees.increment(from);
         }
     }
 
     /// Adds what another thread counted.
-    pub(crate) fn merge(&mut self, mut other: Tally) {
-        other.settle_up();
+    pub(crate) fn merge(&mut self, other: Tally) {
         if other.room() > self.room() {
             self.resize(other.room());
         }
@@ -98,8 +97,7 @@ impl Tally {
 
     /// The cells, and the numbers of moves, of a graph with as many vertices as there is room for.
     /// There must be fewer than 2^32 edges, and `low_bits` at most what [`low_bits`] says.
-    pub(crate) fn finish(mut self) -> (Cells, Counters) {
-        self.settle_up();
+    pub(crate) fn finish(self) -> (Cells, Counters) {
         let vertices = self.degrees.len() as u32;
         let wide = low_bits(vertices);
         let mut starts = Vec::with_capacity((self.cells.len() >> (wide - self.low_bits)) + 2);
@@ -115,15 +113,6 @@ impl Tally {
             starts,
         };
         (cells, self.degrees)
-    }
-
-    /// Raises the counters that wait.
-    fn settle_up(&mut self) {
-        for source in &mut self.asked {
-            if let Some(source) = source.take() {
-                self.degrees.increment(source);
-            }
-        }
     }
 }
 
@@ -181,30 +170,10 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// The buckets to fill the rows through.
-    pub(crate) fn buckets(&mut self) -> Buckets<'_> {
-        let cells = self.ends.len();
-        let group = cells.div_ceil(MOST_BUCKETS).next_power_of_two();
-        let mut rest = &mut self.entries[..];
-        let mut buckets = Vec::with_capacity(cells.div_ceil(group));
-        for (index, ends) in self.ends.chunks_mut(group).enumerate() {
-            let limits = &self.starts[index * group + 1..][..ends.len()];
-            let base = self.starts[index * group];
-            let length = (limits[limits.len() - 1] - base) as usize;
-            let (entries, others) = std::mem::take(&mut rest).split_at_mut(length);
-            rest = others;
-            buckets.push(Mutex::new(Bucket {
-                base,
-                ends,
-                limits,
-                entries,
-            }));
-        }
-        Buckets {
-            buckets,
-            low_bits: self.low_bits,
-            group_bits: group.trailing_zeros(),
-        }
+    /// The buckets through which so many threads fill the rows.
+    pub(crate) fn buckets(&mut self, threads: usize) -> Buckets<'_> {
+        let waiting = waiting_edges(self.vertices, threads);
+        Buckets::new(self, waiting)
     }
 
     /// The graph, once every edge is in its cell; nothing if an edge that was counted did not come.
@@ -236,149 +205,27 @@ impl Rows {
     }
 }
 
-/// Sorts the entries of each cell by target and strips the target off; `bounds` gets the ends of the
-/// rows.
-fn sort_cells(
-    starts: &[u32],
-    cells: Range<usize>,
-    low_bits: u32,
-    entries: &mut [u32],
-    bounds: &mut [u32],
-) {
-    let base = starts[cells.start];
-    let mask = (1u32 << low_bits) - 1;
-    let mut waiting = Vec::new();
-    for (cell, bounds) in cells.zip(bounds.chunks_mut(1 << low_bits)) {
-        let (start, end) = (starts[cell], starts[cell + 1]);
-        let entries = &mut entries[(start - base) as usize..(end - base) as usize];
-        waiting.clear();
-        waiting.extend_from_slice(entries);
-        for entry in &waiting {
-            bounds[(entry & mask) as usize] += 1;
-        }
-        // From counts to starts; placing then walks each start to the end of its row.
-        let mut at = start;
-        for bound in bounds.iter_mut() {
-            at += std::mem::replace(bound, at);
-        }
-        for entry in &waiting {
-            let bound = &mut bounds[(entry & mask) as usize];
-            entries[(*bound - start) as usize] = entry >> low_bits;
-            *bound += 1;
-        }
-    }
-}
-
-/// Rows of predecessors, divided by target among locks.
-pub(crate) struct Buckets<'a> {
-    buckets: Vec<Mutex<Bucket<'a>>>,
-    low_bits: u32,
-    group_bits: u32,
-}
-
-/// Neighbouring cells.
-struct Bucket<'a> {
-    /// Where among all entries this bucket's begin.
-    base: u32,
-    /// How far each cell is filled, and how far it may be.
-    ends: &'a mut [u32],
-    limits: &'a [u32],
-    entries: &'a mut [u32],
-}
-
-impl Bucket<'_> {
-    /// Appends waiting edges (source in the high, target in the low half) to their cells; false if
-    /// one does not fit, because the stream was not the one that was counted.
-    fn place(&mut self, waiting: &[u64], first_cell: u32, low_bits: u32) -> bool {
-        let mask = (1u32 << low_bits) - 1;
-        let cell_of = |edge: u64| ((edge as u32 >> low_bits) - first_cell) as usize;
-        let mut all_fit = true;
-        for (at, &edge) in waiting.iter().enumerate() {
-            if let Some(&ahead) = waiting.get(at + AHEAD) {
-                let end = self.ends[cell_of(ahead)];
-                memory::prefetch(self.entries, (end - self.base) as usize);
-            }
-            let cell = cell_of(edge);
-            let end = self.ends[cell];
-            if end == self.limits[cell] {
-                all_fit = false;
-                continue;
-            }
-            let entry = ((edge >> 32) as u32) << low_bits | (edge as u32 & mask);
-            self.entries[(end - self.base) as usize] = entry;
-            self.ends[cell] = end + 1;
-        }
-        all_fit
-    }
-}
-
-/// One thread's edges that wait to be placed.
-pub(crate) struct Sorter<'a, 'b> {
-    buckets: &'a Buckets<'b>,
-    bucket_bits: u32,
-    waiting: Vec<u64>,
-    counts: Vec<u32>,
-    all_fit: bool,
-}
-
-impl<'a, 'b> Sorter<'a, 'b> {
-    /// A sorter with nothing waiting.
-    pub(crate) fn new(buckets: &'a Buckets<'b>) -> Sorter<'a, 'b> {
-        let count = buckets.buckets.len();
-        let waiting = vec![0; count * BUCKET_EDGES];
-        memory::advise_huge_pages(&waiting);
-        Sorter {
-            buckets,
-            bucket_bits: buckets.low_bits + buckets.group_bits,
-            waiting,
-            counts: vec![0; count],
-            all_fit: true,
-        }
-    }
-
-    /// Takes the edge from `source` to `target`, which must be a vertex.
-    #[inline(always)]
-    pub(crate) fn push(&mut self, source: u32, target: u32) {
-        let bucket = (u64::from(target) >> self.bucket_bits) as usize;
-        let count = &mut self.counts[bucket];
-        self.waiting[bucket * BUCKET_EDGES + *count as usize] =
-            u64::from(source) << 32 | u64::from(target);
-        *count += 1;
-        if *count as usize == BUCKET_EDGES {
-            self.empty(bucket);
-        }
-    }
-
-    /// Places all that waits; false if the edges were not those that were counted.
-    pub(crate) fn finish(mut self) -> bool {
-        (0..self.counts.len()).for_each(|bucket| self.empty(bucket));
-        self.all_fit
-    }
-
-    #[inline(never)]
-    fn empty(&mut self, bucket: usize) {
-        let count = std::mem::take(&mut self.counts[bucket]) as usize;
-        let start = bucket * BUCKET_EDGES;
-        let mut rows = self.buckets.buckets[bucket]
-            .lock()
-            .expect("no thread panics while it holds a bucket");
-        let first_cell = (bucket << self.buckets.group_bits) as u32;
-        let waiting = &self.waiting[start..start + count];
-        self.all_fit &= rows.place(waiting, first_cell, self.buckets.low_bits);
-    }
-}
-
 /// Rows of predecessors and numbers of moves from a list of edges, by `threads` threads.
 ///
 /// # Panics
 ///
 /// If an edge leaves the range of vertices.
 pub fn predecessors(vertices: u32, edges: &[(u32, u32)], threads: usize) -> (Graph, Counters) {
+    gather(vertices, edges, threads, waiting_edges(vertices, threads))
+}
+
+/// As [`predecessors`], where so many edges may wait in the buckets of a thread.
+fn gather(
+    vertices: u32,
+    edges: &[(u32, u32)],
+    threads: usize,
+    waiting: usize,
+) -> (Graph, Counters) {
     let part_length = edges.len().div_ceil(threads.max(1)).max(1);
     let parts: Vec<&[(u32, u32)]> = edges.chunks(part_length).collect();
     let count = |part: &[(u32, u32)]| {
         let mut tally = Tally::new(vertices as usize, low_bits(vertices));
-        part.iter().for_each(|&(from, to)| tally.count(from, to));
+        tally.count_all(part);
         tally
     };
     let tally = std::thread::scope(|scope| {
@@ -386,21 +233,24 @@ pub fn predecessors(vertices: u32, edges: &[(u32, u32)], threads: usize) -> (Gra
             .iter()
             .map(|part| scope.spawn(|| count(part)))
             .collect();
-        let mut all = Tally::new(vertices as usize, low_bits(vertices));
-        for worker in workers {
-            all.merge(worker.join().expect("edges stay in the graph"));
-        }
-        all
+        let tallies = workers
+            .into_iter()
+            .map(|worker| worker.join().expect("edges stay in the graph"));
+        let all = tallies.reduce(|mut all, more| {
+            all.merge(more);
+            all
+        });
+        all.unwrap_or_else(|| Tally::new(vertices as usize, low_bits(vertices)))
     });
     let (cells, degrees) = tally.finish();
     let mut rows = cells.rows(0..vertices);
-    let buckets = rows.buckets();
+    let buckets = Buckets::new(&mut rows, waiting);
     std::thread::scope(|scope| {
         for part in parts {
             scope.spawn(|| {
                 let mut sorter = Sorter::new(&buckets);
-                part.iter().for_each(|&(from, to)| sorter.push(from, to));
-                assert!(sorter.finish(), "the list does not change");
+                sorter.push_all(part);
+                sorter.finish();
             });
         }
     });
@@ -413,56 +263,128 @@ pub fn predecessors(vertices: u32, edges: &[(u32, u32)], threads: usize) -> (Gra
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_rows_are_those_of_the_reversed_graph() {
+    fn random() -> impl FnMut(u32) -> u32 {
         let mut state = 1u64;
-        let mut next = |bound: u32| {
+        move |bound| {
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
             ((state >> 33) % u64::from(bound)) as u32
-        };
-        let sizes = [
-            (1, 0),
-            (1, 5),
-            (5, 3),
-            (3000, 40_000),
-            (70_000, 200_000),
-            (5_000_000, 9),
-            (20_000_000, 9),
-        ];
-        for (vertices, count) in sizes {
-            let mut edge = || (next(vertices), next(vertices));
-            let edges: Vec<(u32, u32)> = (0..count).map(|_| edge()).collect();
-            let graph = Graph::from_edge_list(vertices, &edges);
-            let truth = graph.reversed();
-            for threads in [1, 3] {
-                let (found, degrees) = predecessors(vertices, &edges, threads);
-                assert!(found.offsets() == truth.offsets());
-                for v in (0..vertices).filter(|&v| truth.out_degree(v) > 0 || v < 10) {
-                    let mut row = found.successors(v).to_vec();
-                    row.sort_unstable();
-                    assert_eq!(row, truth.successors(v));
-                }
-                for v in (0..vertices).filter(|&v| graph.out_degree(v) > 0 || v < 10) {
-                    assert_eq!(degrees.get(v), u64::from(graph.out_degree(v)));
-                }
+        }
+    }
+
+    /// Compares with the plain construction, by one thread and more, with as many edges waiting as
+    /// there may be and as few.
+    fn check(vertices: u32, edges: &[(u32, u32)]) {
+        let graph = Graph::from_edge_list(vertices, edges);
+        let truth = graph.reversed();
+        for (threads, waiting) in [(1, 0), (1, usize::MAX), (2, 0), (2, 1 << 16), (3, 0)] {
+            let (found, degrees) = match waiting {
+                usize::MAX => predecessors(vertices, edges, threads),
+                _ => gather(vertices, edges, threads, waiting),
+            };
+            assert!(found.offsets() == truth.offsets());
+            for v in (0..vertices).filter(|&v| truth.out_degree(v) > 0) {
+                let mut row = found.successors(v).to_vec();
+                row.sort_unstable();
+                assert_eq!(row, truth.successors(v));
+            }
+            assert_eq!(degrees.len(), vertices as usize);
+            for v in (0..vertices).filter(|&v| graph.out_degree(v) > 0 || v % 1000 == 0) {
+                assert_eq!(degrees.get(v), u64::from(graph.out_degree(v)));
             }
         }
     }
 
     #[test]
-    fn edges_that_were_not_counted_are_noticed() {
+    fn the_rows_are_those_of_the_reversed_graph() {
+        let mut next = random();
+        let sizes = [
+            (1, 0),
+            (1, 5),
+            (2, 1),
+            (5, 3),
+            (3000, 40_000),
+            (4096, 50_000),
+            (4097, 50_000),
+            (65_537, 200_000),
+            (70_000, 200_000),
+            // The first with several cells to a bucket.
+            (1 << 20 | 1, 400_000),
+            (5_000_000, 9),
+            (20_000_000, 9),
+        ];
+        check(0, &[]);
+        for (vertices, count) in sizes {
+            let mut edge = || (next(vertices), next(vertices));
+            let edges: Vec<(u32, u32)> = (0..count).map(|_| edge()).collect();
+            check(vertices, &edges);
+        }
+    }
+
+    #[test]
+    fn lists_of_every_shape_become_rows() {
+        let mut next = random();
+        let vertices = (1 << 20) + 5;
+        let count = 100_000;
+        let mut edges: Vec<(u32, u32)> = (0..count)
+            .map(|_| (next(vertices), next(vertices)))
+            .collect();
+        edges.sort_unstable();
+        check(vertices, &edges);
+        edges.sort_unstable_by_key(|&(from, to)| (to, from));
+        check(vertices, &edges);
+        edges.reverse();
+        check(vertices, &edges);
+        let mut shaped = |shape: &dyn Fn(u32, u32) -> (u32, u32)| {
+            let edges: Vec<_> = (0..count)
+                .map(|at| shape(at as u32, next(vertices)))
+                .collect();
+            check(vertices, &edges);
+        };
+        // A hub that all edges enter, one that all leave, one edge again and again.
+        shaped(&|_, v| (v, vertices - 1));
+        shaped(&|_, v| (vertices / 2, v));
+        shaped(&|_, _| (7, vertices - 2));
+        // Self-loops, a path, and edges among a few vertices, with all others alone.
+        shaped(&|_, v| (v, v));
+        shaped(&|at, _| (at, at + 1));
+        shaped(&|at, v| (at % 3, v % 300));
+    }
+
+    #[test]
+    fn a_cell_too_large_to_copy_becomes_rows() {
+        let mut next = random();
+        let edges: Vec<(u32, u32)> = (0..2_200_000)
+            .map(|_| (next(10), next(10).min(next(10))))
+            .collect();
+        check(10, &edges);
+    }
+
+    /// Rows for two edges, filled with others.
+    fn filled_with(edges: &[(u32, u32)]) -> Option<Graph> {
         let mut tally = Tally::new(100_000, low_bits(100_000));
-        tally.count(0, 7);
-        tally.count(0, 70_000);
+        tally.count_all(&[(0, 7), (0, 70_000)]);
         let mut rows = tally.finish().0.rows(0..100_000);
-        let buckets = rows.buckets();
+        let buckets = rows.buckets(1);
         let mut sorter = Sorter::new(&buckets);
-        sorter.push(0, 8);
-        sorter.push(0, 9);
-        assert!(!sorter.finish());
+        for &(from, to) in edges {
+            sorter.push(from, to);
+        }
+        sorter.finish();
         drop(buckets);
-        assert!(rows.finish(1).is_none());
+        rows.finish(1)
+    }
+
+    #[test]
+    fn edges_that_were_not_counted_are_noticed() {
+        assert!(filled_with(&[(1, 70_000), (0, 8)]).is_some());
+        assert!(filled_with(&[(0, 8), (0, 9)]).is_none());
+        assert!(filled_with(&[(0, 8)]).is_none());
+        assert!(filled_with(&[]).is_none());
+        // More than their bucket has room for, and many times over.
+        assert!(filled_with(&[(0, 7), (0, 70_000), (0, 70_001)]).is_none());
+        assert!(filled_with(&vec![(3, 99_999); 100_000]).is_none());
+        assert!(filled_with(&vec![(3, 7); 100_000]).is_none());
     }
 }

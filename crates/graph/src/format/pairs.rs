@@ -121,26 +121,25 @@ impl List<'_> {
 
     /// Walks the list again: the rows of predecessors of some targets, from 0 on.
     pub(crate) fn rows(&self, targets: Range<u32>, limits: &Limits) -> Result<Graph, LoadError> {
-        let base = self.base;
         let mut rows = self.cells.rows(targets.clone());
-        let buckets = rows.buckets();
+        let buckets = rows.buckets(limits.threads);
         let state = || (Sorter::new(&buckets), 0u64);
-        let take = |sorter: &mut Sorter<'_, '_>, from: u32, to: u32| {
-            if targets.contains(&to) {
+        let take = |sorter: &mut Sorter<'_, '_>, edges: &[(u32, u32)]| {
+            if targets == (0..self.shape.vertices) {
+                return sorter.push_all(edges);
+            }
+            for &(from, to) in edges.iter().filter(|(_, to)| targets.contains(to)) {
                 sorter.push(from, to - targets.start);
             }
         };
         let work = |(sorter, sum): &mut (Sorter<'_, '_>, u64), piece: &Piece| {
-            let taken = scan_pairs(piece, |_, a, b| {
-                let (from, to) = (a.wrapping_sub(base), b.wrapping_sub(base));
-                let is_known = from.max(to) < self.shape.vertices;
-                if is_known {
-                    take(sorter, from, to);
-                    *sum = sum.wrapping_add(fingerprint(from, to));
-                }
-                is_known
-            });
-            taken.map(|_| ())
+            scan_pairs(piece, self.base, |edges, _| {
+                let is_known = |&(from, to): &(u32, u32)| from.max(to) < self.shape.vertices;
+                let known = edges.iter().take_while(|&edge| is_known(edge)).count();
+                take(sorter, &edges[..known]);
+                *sum = sum.wrapping_add(fingerprint(&edges[..known]));
+                known
+            })
         };
         let changed = || LoadError::from(FormatErrorKind::Changed.nowhere());
         let walked = walk(self.source, self.first.next, limits, state, work);
@@ -151,12 +150,10 @@ impl List<'_> {
             _ => changed(),
         })? {
             sum = sum.wrapping_add(part);
-            if let Some((from, to)) = first_edge.take() {
-                take(&mut sorter, from, to);
+            if let Some(edge) = first_edge.take() {
+                take(&mut sorter, &[edge]);
             }
-            if !sorter.finish() {
-                return Err(changed());
-            }
+            sorter.finish();
         }
         drop(buckets);
         if sum != self.fingerprint {
@@ -267,10 +264,9 @@ impl Census {
             fingerprint: 0,
         };
         let work = |census: &mut Census, piece: &Piece| {
-            let counted = scan_pairs(piece, |at, a, b| {
-                census.count(piece.offset + at as u64, a, b)
-            });
-            counted.map(|_| ())
+            scan_pairs(piece, base, |edges, places| {
+                census.count(piece.offset, edges, places)
+            })
         };
         let most_bytes = limits.bytes;
         let mut all = match walk(source, first.next, limits, state, work) {
@@ -288,17 +284,31 @@ impl Census {
         Ok(census)
     }
 
-    /// Counts the edge in the line at `offset`; false if its vertices are above all bounds.
-    #[inline(always)]
-    fn count(&mut self, offset: u64, a: u32, b: u32) -> bool {
-        let (from, to) = (a.wrapping_sub(self.base), b.wrapping_sub(self.base));
-        if from.max(to) >= self.bound && !self.attend(offset, from, to) {
-            return false;
+    /// Counts edges in lines at places after `offset`, up to one whose vertices are above all
+    /// bounds; how many these are.
+    fn count(&mut self, offset: u64, edges: &[(u32, u32)], places: &[u32]) -> usize {
+        let largest = |edges: &[(u32, u32)]| {
+            let vertices = edges.iter().map(|&(from, to)| from.max(to));
+            vertices.fold(0, u32::max)
+        };
+        let mut count = edges.len();
+        if largest(edges) >= self.bound {
+            let mut is_counted = |&(&(from, to), &place): &(&(u32, u32), &u32)| {
+                from.max(to) < self.bound || self.attend(offset + u64::from(place), from, to)
+            };
+            count = edges
+                .iter()
+                .zip(places)
+                .take_while(|pair| is_counted(pair))
+                .count();
         }
-        self.tally.count(from, to);
-        self.met = self.met.max(from.max(to) + 1);
-        self.fingerprint = self.fingerprint.wrapping_add(fingerprint(from, to));
-        true
+        let edges = &edges[..count];
+        self.tally.count_all(edges);
+        if !edges.is_empty() {
+            self.met = self.met.max(largest(edges) + 1);
+        }
+        self.fingerprint = self.fingerprint.wrapping_add(fingerprint(edges));
+        count
     }
 
     /// Makes room for new vertices and notes those that the header excludes.
@@ -421,17 +431,20 @@ impl Census {
     fn finish(mut self, shape: &Shape) -> (Cells, Counters, u64) {
         self.tally.resize(shape.vertices as usize);
         if let Some((from, to)) = shape.first_edge {
-            self.tally.count(from, to);
+            self.tally.count_all(&[(from, to)]);
         }
         let (cells, degrees) = self.tally.finish();
         (cells, degrees, self.fingerprint)
     }
 }
 
-/// A number that depends on the edge; their sum does not depend on the order.
+/// A number that depends on the edges, and not on their order: a sum over all of them.
 #[inline(always)]
-fn fingerprint(from: u32, to: u32) -> u64 {
-    (u64::from(from) << 32 | u64::from(to)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7
+fn fingerprint(edges: &[(u32, u32)]) -> u64 {
+    let one = |&(from, to): &(u32, u32)| {
+        (u64::from(from) << 32 | u64::from(to)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7
+    };
+    edges.iter().map(one).fold(0, u64::wrapping_add)
 }
 
 fn out_of_range(vertex: u64, base: u32, vertices: u64) -> FormatErrorKind {

@@ -24,42 +24,94 @@ pub(crate) enum Line {
     Pair(u64, u64),
 }
 
-/// Hands every edge to `edge` with the place of its line in the piece; `edge` refuses by `false`.
+/// Edges that are handed over together, at most. Reading lines is work for the processor, counting
+/// and placing edges for the memory: apart, each goes at its own pace.
+const BATCH: usize = 512;
+
+/// Edges that have been read, and the places of their lines in the piece.
+struct Batch {
+    edges: [(u32, u32); BATCH],
+    places: [u32; BATCH],
+    count: usize,
+}
+
+impl Batch {
+    /// Adds an edge; true if there is no room for another one.
+    #[inline(always)]
+    fn push(&mut self, place: usize, edge: (u32, u32)) -> bool {
+        self.edges[self.count] = edge;
+        self.places[self.count] = place as u32;
+        self.count += 1;
+        self.count == BATCH
+    }
+}
+
+/// Hands all edges to `take`, some at a time, with the places of their lines in the piece; `take`
+/// says how many of them it took, and refuses the next one if these are not all. Vertices are given
+/// from `base` on, and handed over from 0 on; what is below wraps to a number above all bounds.
 #[inline]
 pub(crate) fn scan_pairs(
     piece: &Piece,
-    mut edge: impl FnMut(usize, u32, u32) -> bool,
-) -> Result<u64, Fault<LineFault>> {
-    let (bytes, mut at, mut lines) = (piece.bytes, 0, 0);
+    base: u32,
+    mut take: impl FnMut(&[(u32, u32)], &[u32]) -> usize,
+) -> Result<(), Fault<LineFault>> {
+    let fault = |place: usize, kind| Fault {
+        offset: piece.offset + place as u64,
+        kind,
+    };
+    let mut hand_over = |batch: &mut Batch| {
+        let count = std::mem::take(&mut batch.count);
+        let taken = take(&batch.edges[..count], &batch.places[..count]);
+        if taken == count {
+            return Ok(());
+        }
+        let (a, b) = batch.edges[taken];
+        let written = |v: u32| u64::from(v.wrapping_add(base));
+        let kind = LineFault::Edge(written(a), written(b));
+        Err(fault(batch.places[taken] as usize, kind))
+    };
+    let mut batch = Batch {
+        edges: [(0, 0); BATCH],
+        places: [0; BATCH],
+        count: 0,
+    };
+    let (bytes, mut at) = (piece.bytes, 0);
     while at < piece.length {
         let start = at;
-        let fault = |kind| Fault {
-            offset: piece.offset + start as u64,
-            kind,
+        let edge = match usual_line(bytes, at) {
+            Some((a, b, next)) => {
+                at = next;
+                (a, b)
+            }
+            None => {
+                let length = bytes[at..].iter().position(|&b| b == b'\n');
+                let end = at + length.unwrap_or(bytes.len() - at);
+                let kind = match read_line(&bytes[at..end]) {
+                    Ok(Line::Blank) => None,
+                    Ok(Line::Pair(a, b)) => match (u32::try_from(a), u32::try_from(b)) {
+                        (Ok(a), Ok(b)) => Some(Ok((a, b))),
+                        _ => Some(Err(LineFault::Edge(a, b))),
+                    },
+                    Err(kind) => Some(Err(LineFault::Format(kind))),
+                };
+                at = end + 1;
+                match kind {
+                    None => continue,
+                    Some(Ok(edge)) => edge,
+                    Some(Err(kind)) => {
+                        // An edge before it may be refused, which is then the first fault.
+                        hand_over(&mut batch)?;
+                        return Err(fault(start, kind));
+                    }
+                }
+            }
         };
-        if let Some((a, b, next)) = usual_line(bytes, at) {
-            if !edge(start, a, b) {
-                return Err(fault(LineFault::Edge(a.into(), b.into())));
-            }
-            (at, lines) = (next, lines + 1);
-            continue;
-        }
-        let length = bytes[at..].iter().position(|&b| b == b'\n');
-        let end = at + length.unwrap_or(bytes.len() - at);
-        let line = read_line(&bytes[at..end]).map_err(|kind| fault(LineFault::Format(kind)))?;
-        at = end + 1;
-        if let Line::Pair(a, b) = line {
-            let is_taken = match (u32::try_from(a), u32::try_from(b)) {
-                (Ok(a), Ok(b)) => edge(start, a, b),
-                _ => false,
-            };
-            if !is_taken {
-                return Err(fault(LineFault::Edge(a, b)));
-            }
-            lines += 1;
+        let edge = (edge.0.wrapping_sub(base), edge.1.wrapping_sub(base));
+        if batch.push(start, edge) {
+            hand_over(&mut batch)?;
         }
     }
-    Ok(lines)
+    hand_over(&mut batch)
 }
 
 /// A line of the usual form at `at`, and where the next one begins.
@@ -151,15 +203,14 @@ mod tests {
             offset: 0,
         };
         let mut edges = Vec::new();
-        let take = |_, a, b| {
-            edges.push((a, b));
-            a != 13
+        let take = |batch: &[(u32, u32)], places: &[u32]| {
+            assert_eq!(batch.len(), places.len());
+            let taken = batch.iter().position(|&(a, _)| a == 13);
+            edges.extend_from_slice(&batch[..taken.unwrap_or(batch.len())]);
+            taken.unwrap_or(batch.len())
         };
-        match scan_pairs(&piece, take) {
-            Ok(lines) => {
-                assert_eq!(lines, edges.len() as u64);
-                Ok(edges)
-            }
+        match scan_pairs(&piece, 0, take) {
+            Ok(()) => Ok(edges),
             Err(fault) => Err((fault.offset, fault.kind)),
         }
     }
@@ -196,6 +247,23 @@ mod tests {
             Ok(vec![(1, 2), (3, 4)])
         );
         assert_eq!(scan(""), Ok(vec![]));
+    }
+
+    #[test]
+    fn long_texts_are_handed_over_in_order() {
+        for lines in [BATCH - 1, BATCH, BATCH + 1, 5 * BATCH + 3] {
+            let lines = lines as u32;
+            let text: String = (100..100 + lines)
+                .map(|n| format!("{n} {}\n", n * 7))
+                .collect();
+            let edges: Vec<(u32, u32)> = (100..100 + lines).map(|n| (n, n * 7)).collect();
+            assert_eq!(scan(&text), Ok(edges));
+            // Of two faults the first is reported, whichever is noticed first.
+            let length = text.len() as u64;
+            let kind = LineFault::Edge(13, 4);
+            assert_eq!(scan(&format!("{text}13 4\n1 2\nx\n")), Err((length, kind)));
+            assert_eq!(scan(&format!("{text}x\n13 4\n")).unwrap_err().0, length);
+        }
     }
 
     #[test]
