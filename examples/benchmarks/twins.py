@@ -2,6 +2,7 @@
 
 Usage: python3 twins.py squares 3000 | kayles 300 | wythoff 60 | nim 1000 | steps 40 | chase 200000
        python3 twins.py sum 40 50 60 (heaps of squares as one tuple) | xor 500 600 700 (the same with the theory)
+       python3 twins.py moves squares 3000: the CPU seconds of calling `moves` once for every position, and no more
 Prints the nim-value (chase and sum: the outcome) of the largest position, as `grundy solve` does.
 """
 
@@ -9,6 +10,7 @@ import functools
 import operator
 import sys
 import threading
+import time
 from functools import lru_cache
 from math import isqrt
 
@@ -43,9 +45,11 @@ def steps(p):
 
 def several(heaps):
     """Heaps of squares side by side, by somebody who knows no theory but sorts them."""
-    for at, heap in enumerate(heaps):
-        for left in squares(heap):
-            yield tuple(sorted(heaps[:at] + (left,) + heaps[at + 1:]))
+    return [
+        tuple(sorted(heaps[:at] + (left,) + heaps[at + 1:]))
+        for at, heap in enumerate(heaps)
+        for left in squares(heap)
+    ]
 
 
 def chase(size):
@@ -111,26 +115,53 @@ def wins(moves):
     return is_won
 
 
+def seconds_of_moves(moves, starts, parts):
+    """CPU seconds of calling `moves` once for everything reachable; `parts` says what an option leads to."""
+    seen, todo = set(starts), list(starts)
+    for position in todo:
+        for option in moves(position):
+            for part in parts(option):
+                if part not in seen:
+                    seen.add(part)
+                    todo.append(part)
+    before = time.process_time()
+    for position in todo:
+        len(moves(position))
+    return time.process_time() - before
+
+
+def whole(option):
+    return (option,)
+
+
 def main():
-    game, numbers = sys.argv[1], [int(word) for word in sys.argv[2:]]
+    words = sys.argv[1:]
+    is_moves = words[0] == "moves"
+    game, *numbers = words[1:] if is_moves else words
+    numbers = [int(word) for word in numbers]
     n = numbers[0]
-    if game == "squares":
-        print(plain_value(squares)(n))
-    elif game == "kayles":
-        print(split_value(kayles)(n))
-    elif game == "wythoff":
-        print(plain_value(wythoff)((n, n)))
-    elif game == "nim":
-        print(plain_value(nim)(n))
-    elif game == "steps":
-        print(plain_value(steps)((n, n, n)))
-    elif game == "chase":
-        print(outcome(chase(n), n - 1))
-    elif game == "sum":
-        print("win" if wins(several)(tuple(sorted(numbers))) else "lose")
-    elif game == "xor":
-        value = plain_value(squares)
-        print(functools.reduce(operator.xor, [value(heap) for heap in numbers]))
+    # The rules, the positions to begin with, what an option leads to, and how it is solved.
+    games = {
+        "squares": (squares, [n], whole, lambda: plain_value(squares)(n)),
+        "kayles": (kayles, [n], tuple, lambda: split_value(kayles)(n)),
+        "wythoff": (wythoff, [(n, n)], whole, lambda: plain_value(wythoff)((n, n))),
+        "nim": (nim, [n], whole, lambda: plain_value(nim)(n)),
+        "steps": (steps, [(n, n, n)], whole, lambda: plain_value(steps)((n, n, n))),
+        "chase": (chase(n), [n - 1], whole, lambda: outcome(chase(n), n - 1)),
+        "sum": (several, [tuple(sorted(numbers))], whole, lambda: won_or_lost(numbers)),
+        "xor": (squares, numbers, whole, lambda: xor_of_values(numbers)),
+    }
+    moves, starts, parts, solve = games[game]
+    print(seconds_of_moves(moves, starts, parts) if is_moves else solve())
+
+
+def won_or_lost(heaps):
+    return "win" if wins(several)(tuple(sorted(heaps))) else "lose"
+
+
+def xor_of_values(heaps):
+    value = plain_value(squares)
+    return functools.reduce(operator.xor, [value(heap) for heap in heaps])
 
 
 sys.setrecursionlimit(10**6)

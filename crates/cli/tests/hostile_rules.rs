@@ -92,7 +92,7 @@ const MOVES: [(&str, i32, &str); 38] = [
     (
         "s = 1\n    for i in range(60):\n        s = split(s, s)\n    return [s]",
         LIMIT,
-        "MB",
+        "longer than",
     ),
     (
         "a = [1]\n    a.append(split(a, 1))\n    return [a]",
@@ -255,6 +255,61 @@ fn hostile_moves_end_in_a_clear_error_through_every_command() {
                 status,
                 message,
             ));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+/// What `moves(n)` returns for n > 0, and a part of the message: few values that come to very many parts.
+const SPLITS: [(&str, &str); 9] = [
+    ("[split(*([n - 1] * 1000000))]", "longer than 1048576 bytes"),
+    ("[split(*([n - 1] * 200000))] * 1000", "more than 32 MB"),
+    ("[split(*([(n - 1,)] * 100000))] * 1000", "more than 32 MB"),
+    (
+        "[split(*([(n - 1, 'x')] * 100000))] * 1000",
+        "more than 32 MB",
+    ),
+    (
+        "[split(*(['x' * (n - 1)] * 100000))] * 1000",
+        "more than 32 MB",
+    ),
+    ("['x' * 100000] * 1000", "more than 32 MB"),
+    ("[doubled(n - 1, 17)] * 1000", "more than 32 MB"),
+    ("[doubled(n - 1, 30)]", "longer than 1048576 bytes"),
+    (
+        "[split(doubled(n - 1, 16), (n, k)) for k in range(3000)]",
+        "more than 32 MB",
+    ),
+];
+
+#[test]
+fn options_of_very_many_parts_end_within_the_memory_limit() {
+    let mut failures = Vec::new();
+    for (at, (options, message)) in SPLITS.into_iter().enumerate() {
+        let doubled = "def doubled(s, times):\n    for i in range(times):\n        s = split(s, s)\n    return s\n";
+        let size = "def size(p):\n    return p if type(p) == 'int' else len(p)\n";
+        let moves =
+            format!("def moves(p):\n    n = size(p)\n    return {options} if n > 0 else []\n");
+        let source = format!("{doubled}{size}{moves}");
+        let path = write(&format!("splits-{at}"), source.as_bytes());
+        for more in [&[][..], &["--threads", "1"], &["--misere"]] {
+            let position = format!("{}:9", path.display());
+            let mut arguments = vec!["solve", &position, "--memory-limit", "128M"];
+            arguments.extend(["--time-limit", "20s"]);
+            arguments.extend(more);
+            let run = grundy(&arguments);
+            let where_it_was = format!("splits-{at}.star:7: moves: ");
+            let is_clear = [&where_it_was, message, "(at position `9`)", "^^^^"]
+                .into_iter()
+                .all(|part| run.stderr.contains(part));
+            // A quarter of the limit for the values of a call, a quarter for what they come to.
+            if run.status != Some(LIMIT) || !is_clear || run.peak_bytes > 150 << 20 {
+                let peak = run.peak_bytes >> 20;
+                failures.push(format!(
+                    "{options} {more:?}: {:?}, peak {peak} MB: {}",
+                    run.status, run.stderr
+                ));
+            }
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));

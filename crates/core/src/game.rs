@@ -30,6 +30,16 @@ impl From<RulesError> for OptionsError {
     }
 }
 
+/// Options of several positions.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// The options.
+    pub lists: InParts<Id>,
+    /// The last of these lists are those of positions that were not asked for: of these, which are new and
+    /// among the options before.
+    pub ahead: Vec<Id>,
+}
+
 /// One ruleset and all of its positions met so far; see [`Ruleset`](crate::Ruleset) for what each method means.
 pub trait Game: Send {
     /// Reads what stands after the colon.
@@ -49,18 +59,15 @@ pub trait Game: Send {
     /// [`OptionsError`] if there are more than `limits` allow, or the rules fail.
     fn options(&mut self, id: Id, limits: &Limits) -> Result<Vec<Id>, OptionsError>;
 
-    /// The options of each of `ids`, by the [`Game::canonical`] of their parts if `apart`, else of
-    /// the whole; on all threads that `limits` allow where the rules are slow. Options may repeat.
+    /// The options of some of `ids`, from the first on and at least of one, by the [`Game::canonical`] of their
+    /// parts if `apart`, else of the whole; on all threads that `limits` allow where the rules are slow.
+    /// Options may repeat. Of how many depends on how many options they have: so many that the list
+    /// stays small. Where `ids` are few, those of positions that are new may come as well.
     ///
     /// # Errors
     ///
     /// As [`Game::options`], for the first of `ids` that fails.
-    fn list(
-        &mut self,
-        ids: &[Id],
-        apart: bool,
-        limits: &Limits,
-    ) -> Result<InParts<Id>, OptionsError>;
+    fn list(&mut self, ids: &[Id], apart: bool, limits: &Limits) -> Result<Listing, OptionsError>;
 
     /// The move between two positions as a sentence.
     fn describe(&self, from: Id, to: Id) -> String;

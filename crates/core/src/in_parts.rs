@@ -24,6 +24,7 @@ impl<P> Default for InParts<P> {
 
 impl<P> InParts<P> {
     /// Adds a part to the present option.
+    #[inline]
     pub fn push(&mut self, part: P) {
         self.parts.push(part);
     }
@@ -40,6 +41,7 @@ impl<P> InParts<P> {
     /// found.end_position();
     /// assert_eq!(found.options(0).collect::<Vec<_>>(), [[3, 4]]);
     /// ```
+    #[inline]
     pub fn end_option(&mut self) {
         let end = self.parts.len();
         let is_single = end == self.options + 1;
@@ -73,17 +75,38 @@ impl<P> InParts<P> {
     }
 
     /// The same lists with `number(part)` in the place of each part.
-    pub fn map<Q>(self, number: impl FnMut(P) -> Q) -> InParts<Q> {
+    pub fn map<Q>(&self, number: impl FnMut(&P) -> Q) -> InParts<Q> {
         InParts {
-            parts: self.parts.into_iter().map(number).collect(),
-            option_ends: self.option_ends,
-            position_ends: self.position_ends,
+            parts: self.parts.iter().map(number).collect(),
+            option_ends: self.option_ends.clone(),
+            position_ends: self.position_ends.clone(),
             options: self.options,
         }
     }
 
+    /// Forgets the options of a position that has not ended, and hands on their parts.
+    pub fn forget_unended(&mut self) -> impl Iterator<Item = P> {
+        let options = self.position_ends.last().map_or(0, |&end| end);
+        let parts = self.parts_before(options);
+        self.option_ends.truncate(options);
+        self.options = options;
+        self.parts.drain(parts..)
+    }
+
+    /// Forgets everything; the memory stays.
+    pub fn clear(&mut self) {
+        self.parts.clear();
+        self.option_ends.clear();
+        self.position_ends.clear();
+        self.options = 0;
+    }
+
     /// Appends the options of all positions of another list.
     pub fn append(&mut self, mut other: InParts<P>) {
+        if self.positions() == 0 && self.options == 0 {
+            *self = other;
+            return;
+        }
         let (parts, options) = (self.parts.len(), self.options);
         if self.falls_apart() || other.falls_apart() {
             if !self.falls_apart() {
@@ -111,9 +134,15 @@ impl<P> InParts<P> {
     where
         P: Copy,
     {
-        for option in other.options(position) {
-            self.parts.extend_from_slice(option);
-            self.end_option();
+        if self.falls_apart() || other.falls_apart() {
+            for option in other.options(position) {
+                self.parts.extend_from_slice(option);
+                self.end_option();
+            }
+        } else {
+            let options = &other.parts[other.range(position)];
+            self.parts.extend_from_slice(options);
+            self.options += options.len();
         }
         self.end_position();
     }
@@ -199,7 +228,18 @@ mod tests {
             let mut copied = InParts::default();
             (0..lists.positions()).for_each(|at| copied.copy_from(&lists, at));
             assert_eq!(copied, lists);
-            assert_eq!(lists.clone().map(|part| part), lists);
+            assert_eq!(lists.map(|&part| part), lists);
+            let mut unended = lists.clone();
+            for part in [8, 9] {
+                unended.push(part);
+            }
+            unended.end_option();
+            unended.push(8);
+            assert_eq!(unended.forget_unended().collect::<Vec<_>>(), [8, 9, 8]);
+            assert_eq!(unended.parts(), lists.parts());
+            (0..lists.positions()).for_each(|at| {
+                assert!(unended.options(at).eq(lists.options(at)));
+            });
             let mut twice = lists.clone();
             twice.append(lists.clone());
             (0..lists.positions()).for_each(|at| copied.copy_from(&lists, at));

@@ -1,13 +1,14 @@
 //! Rules with the positions that were met, which make a game.
 
+use std::borrow::Cow;
 use std::sync::Mutex;
 
 use rustc_hash::FxHashMap;
 
 use crate::met::Met;
 use crate::{
-    Block, Ending, Form, Game, HeapRules, Id, InParts, LimitReached, Limits, Nimber, OptionsError,
-    Outcome, Picture, Play, Ruleset, SpecError,
+    Block, Ending, Form, Found, Game, HeapRules, Id, InParts, LimitReached, Limits, Listing,
+    Nimber, OptionsError, Outcome, Picture, Play, Ruleset, SpecError, Which,
 };
 
 /// The one implementation of [`Game`]: a ruleset with its positions.
@@ -22,7 +23,20 @@ pub struct Interned<R: Ruleset> {
     listed: FxHashMap<Id, Box<[Id]>>,
     /// Endings of slow rules.
     endings: Mutex<FxHashMap<Id, Option<Ending>>>,
+    /// Parts of the options of a position, on average, when options were last listed.
+    parts_each: usize,
+    /// Where options were found that have been interned: its memory is used again.
+    spare: Found<R::Position>,
 }
+
+/// Parts to list at once: so many that they stay in the processor's cache until they are interned.
+const PARTS: usize = 1 << 14;
+/// Bytes of parts to list at once, where they are large.
+const MANY_BYTES: u64 = 1 << 24;
+/// Bytes that are kept for the next list.
+const SPARE_BYTES: u64 = 1 << 22;
+/// Positions to list at first, before it is known how many options they have.
+const FIRST: usize = 64;
 
 impl<R: Ruleset> Interned<R> {
     /// A game in which no position has been met yet.
@@ -34,6 +48,8 @@ impl<R: Ruleset> Interned<R> {
             canonical: Vec::new(),
             listed: FxHashMap::default(),
             endings: Mutex::default(),
+            parts_each: PARTS / FIRST,
+            spare: Found::default(),
         }
     }
 
@@ -43,9 +59,11 @@ impl<R: Ruleset> Interned<R> {
     }
 
     fn intern(&mut self, position: R::Position) -> Id {
+        if let Some(number) = self.rules.number(&position) {
+            return Id(self.positions.insert_number(number));
+        }
         let beyond = self.rules.bytes_beyond(&position) as u64;
-        let number = self.rules.number(&position);
-        let (at, is_new) = self.positions.insert(position, number);
+        let (at, is_new) = self.positions.insert(position);
         if is_new {
             self.bytes_beyond += beyond;
         }
@@ -58,44 +76,58 @@ impl<R: Ruleset> Interned<R> {
         limits.check_bytes(self.bytes())
     }
 
-    fn position(&self, id: Id) -> &R::Position {
-        self.positions.get(id.0)
+    fn position(&self, id: Id) -> Cow<'_, R::Position> {
+        match self.positions.get(id.0) {
+            Which::Number(number) => Cow::Owned(self.rules.numbered(number)),
+            Which::Position(position) => Cow::Borrowed(position),
+        }
     }
 
-    /// The options of `ids` from the first on, not yet interned: of all, or until there are very many.
+    /// Adds the options of `ids` from the first on, not yet interned: of all, or until there are very many.
+    /// Few may be followed by others.
     fn listed(
         &self,
         ids: &[Id],
         apart: bool,
         limits: &Limits,
-    ) -> Result<InParts<R::Position>, OptionsError> {
-        const MANY: usize = 1 << 20;
-        let positions: Vec<&R::Position> = ids.iter().map(|&id| self.position(id)).collect();
-        let mut found = InParts::default();
-        while found.positions() < positions.len() && found.parts().len() < MANY {
+        mut found: Found<R::Position>,
+    ) -> Result<Found<R::Position>, OptionsError> {
+        let which = ids.iter().map(|&id| self.positions.get(id.0));
+        let positions: Vec<Which<'_, R::Position>> = which.collect();
+        let is_new = |number| !self.positions.has_number(number);
+        let ahead: Option<&dyn Fn(u64) -> bool> = match ids.len() < FIRST {
+            true => Some(&is_new),
+            false => None,
+        };
+        while found.positions() < positions.len()
+            && found.parts() < 4 * PARTS
+            && found.bytes() < MANY_BYTES
+        {
             limits.check_time()?;
             let rest = &positions[found.positions()..];
-            self.rules.list(rest, apart, &mut found)?;
+            self.rules.list(rest, apart, ahead, &mut found)?;
         }
         Ok(found)
     }
 
     /// The same for shares of `ids`, each on a thread of its own where that pays.
     fn listed_by_threads(
-        &self,
+        &mut self,
         ids: &[Id],
         apart: bool,
         limits: &Limits,
-    ) -> Vec<Result<InParts<R::Position>, OptionsError>> {
+    ) -> Vec<Result<Found<R::Position>, OptionsError>> {
         let threads = self.threads_for(ids.len(), limits);
         if threads < 2 {
-            return vec![self.listed(ids, apart, limits)];
+            let spare = std::mem::take(&mut self.spare);
+            return vec![self.listed(ids, apart, limits, spare)];
         }
+        let this = &*self;
         std::thread::scope(|scope| {
             let share = ids.len().div_ceil(threads);
             let workers: Vec<_> = ids
                 .chunks(share)
-                .map(|ids| scope.spawn(move || self.listed(ids, apart, limits)))
+                .map(|ids| scope.spawn(move || this.listed(ids, apart, limits, Found::default())))
                 .collect();
             let joined = workers.into_iter().map(|worker| worker.join());
             joined
@@ -110,51 +142,51 @@ impl<R: Ruleset> Interned<R> {
         limits.threads.min(positions / WORTH_A_THREAD).max(1)
     }
 
-    /// How many positions to list at once, going by those listed so far: so many that their options stay
-    /// in the processor's cache until they are interned.
-    fn block_after(&self, all: &InParts<Id>, limits: &Limits) -> usize {
-        const PARTS: usize = 1 << 14;
-        const FIRST: usize = 64;
-        match all.positions() {
-            0 => FIRST,
-            positions => {
-                let parts_each = all.parts().len() / positions + 1;
-                (PARTS * limits.threads.max(1) / parts_each).max(FIRST)
-            }
-        }
+    /// How many positions to list at once, going by those listed last.
+    fn block(&self, limits: &Limits) -> usize {
+        (PARTS * limits.threads.max(1) / (self.parts_each + 1)).max(FIRST)
     }
 
-    /// Appends the options of a block of positions to `all`.
+    /// As [`Game::list`], by threads.
     fn list_block(
         &mut self,
         ids: &[Id],
         apart: bool,
         limits: &Limits,
-        all: &mut InParts<Id>,
-    ) -> Result<(), OptionsError> {
+    ) -> Result<Listing, OptionsError> {
         let share = ids.len().div_ceil(self.threads_for(ids.len(), limits));
         let found = self.listed_by_threads(ids, apart, limits);
+        let mut all = Listing::default();
         for (ids, found) in ids.chunks(share.max(1)).zip(found) {
             let mut found = found?;
-            let mut done = found.positions();
-            loop {
-                all.append(self.intern_parts(found));
-                self.check(0, limits)?;
-                if done >= ids.len() {
-                    break;
-                }
-                found = self.listed(&ids[done..], apart, limits)?;
-                done += found.positions();
+            // What others found behind a gap is thrown away; it will be asked for again.
+            let is_whole = found.positions() == ids.len();
+            all.lists.append(self.intern_parts(&mut found));
+            let ahead = found.ahead().iter();
+            all.ahead = ahead
+                .map(|&number| Id(self.positions.insert_number(number)))
+                .collect();
+            found.clear();
+            // What became large is given back: nobody counts it.
+            if found.bytes() < SPARE_BYTES {
+                self.spare = found;
+            }
+            self.check(0, limits)?;
+            if !is_whole {
+                break;
             }
         }
-        Ok(())
+        Ok(all)
     }
 
     /// Interns what was found.
-    fn intern_parts(&mut self, found: InParts<R::Position>) -> InParts<Id> {
-        found.map(|part| {
-            let id = self.intern(part);
-            self.canonical(id)
+    fn intern_parts(&mut self, found: &mut Found<R::Position>) -> InParts<Id> {
+        found.map(|part| match part {
+            Ok(number) => Id(self.positions.insert_number(number)),
+            Err(position) => {
+                let id = self.intern(position);
+                self.canonical(id)
+            }
         })
     }
 
@@ -164,7 +196,7 @@ impl<R: Ruleset> Interned<R> {
         ids: &[Id],
         apart: bool,
         limits: &Limits,
-    ) -> Result<InParts<Id>, OptionsError> {
+    ) -> Result<Listing, OptionsError> {
         let mut all = InParts::default();
         for &id in ids {
             for option in self.options(id, limits)? {
@@ -177,8 +209,14 @@ impl<R: Ruleset> Interned<R> {
                 all.end_option();
             }
             all.end_position();
+            if all.parts().len() > PARTS {
+                break;
+            }
         }
-        Ok(all)
+        Ok(Listing {
+            lists: all,
+            ahead: Vec::new(),
+        })
     }
 
     /// Interns the options of `id`, and remembers them if rules are slow.
@@ -210,7 +248,7 @@ impl<R: Ruleset> Game for Interned<R> {
     }
 
     fn show(&self, id: Id) -> String {
-        let position = self.position(id);
+        let position = &*self.position(id);
         format!(
             "{}:{}",
             self.rules.prefix(position),
@@ -226,42 +264,38 @@ impl<R: Ruleset> Game for Interned<R> {
             limits.check_positions(u64::try_from(count).unwrap_or(u64::MAX))?;
         }
         let mut found = Vec::new();
-        self.rules.options(self.position(id), &mut found)?;
+        self.rules.options(&self.position(id), &mut found)?;
         self.check(found.len(), limits)?;
         Ok(self.intern_options(id, found))
     }
 
-    fn list(
-        &mut self,
-        ids: &[Id],
-        apart: bool,
-        limits: &Limits,
-    ) -> Result<InParts<Id>, OptionsError> {
+    fn list(&mut self, ids: &[Id], apart: bool, limits: &Limits) -> Result<Listing, OptionsError> {
         if !self.rules.is_slow() {
             return self.list_from_options(ids, apart, limits);
         }
-        let mut all = InParts::default();
-        while all.positions() < ids.len() {
-            let rest = &ids[all.positions()..];
-            let block = self.block_after(&all, limits).min(rest.len());
-            self.list_block(&rest[..block], apart, limits, &mut all)?;
-        }
-        Ok(all)
+        let block = self.block(limits).min(ids.len());
+        let listed = self.list_block(&ids[..block], apart, limits)?;
+        let lists = &listed.lists;
+        self.parts_each = lists.parts().len() / lists.positions().max(1);
+        Ok(listed)
     }
 
     fn describe(&self, from: Id, to: Id) -> String {
-        self.rules.describe(self.position(from), self.position(to))
+        self.rules
+            .describe(&self.position(from), &self.position(to))
     }
 
     fn canonical(&mut self, id: Id) -> Id {
         const UNKNOWN: Id = Id(u32::MAX);
         let at = id.0 as usize;
+        let Which::Position(position) = self.positions.get(id.0) else {
+            return id;
+        };
         if let Some(&known) = self.canonical.get(at)
             && known != UNKNOWN
         {
             return known;
         }
-        let position = self.position(id);
         let canonical = self.rules.canonical(position);
         let canonical = match canonical == *position {
             true => id,
@@ -276,12 +310,12 @@ impl<R: Ruleset> Game for Interned<R> {
     }
 
     fn parts(&mut self, id: Id) -> Option<Vec<Id>> {
-        let parts = self.rules.parts(self.position(id))?;
+        let parts = self.rules.parts(&self.position(id))?;
         Some(parts.into_iter().map(|part| self.intern(part)).collect())
     }
 
     fn pass(&mut self, id: Id) -> Id {
-        let passed = self.rules.pass(self.position(id));
+        let passed = self.rules.pass(&self.position(id));
         self.intern(passed)
     }
 
@@ -298,23 +332,26 @@ impl<R: Ruleset> Game for Interned<R> {
             return None;
         }
         if !self.rules.is_slow() {
-            return self.rules.ending(self.position(id));
+            return self.rules.ending(&self.position(id));
         }
         let poisoned = "rules do not panic";
         if let Some(known) = self.endings.lock().expect(poisoned).get(&id) {
             return *known;
         }
-        let ending = self.rules.ending(self.position(id));
+        let ending = self.rules.ending(&self.position(id));
         self.endings.lock().expect(poisoned).insert(id, ending);
         ending
     }
 
     fn form(&self, id: Id) -> Form {
-        self.rules.form(self.position(id))
+        if !self.rules.has_forms() {
+            return Form::Unknown;
+        }
+        self.rules.form(&self.position(id))
     }
 
     fn misere_outcome(&self, id: Id) -> Option<Outcome> {
-        self.rules.misere_outcome(self.position(id))
+        self.rules.misere_outcome(&self.position(id))
     }
 
     fn heap_rules(&self) -> Option<&HeapRules> {
@@ -334,7 +371,7 @@ impl<R: Ruleset> Game for Interned<R> {
         let mut found = Vec::new();
         let has_formula = self
             .rules
-            .options_to(self.position(id), target, most, &mut found);
+            .options_to(&self.position(id), target, most, &mut found);
         has_formula.then(|| self.intern_distinct(found))
     }
 
@@ -342,24 +379,27 @@ impl<R: Ruleset> Game for Interned<R> {
         let mut found = Vec::new();
         let has_formula = self
             .rules
-            .losing_options(self.position(id), play, most, &mut found);
+            .losing_options(&self.position(id), play, most, &mut found);
         has_formula.then(|| self.intern_distinct(found))
     }
 
     fn option_count(&self, id: Id) -> Option<u128> {
-        self.rules.option_count(self.position(id))
+        self.rules.option_count(&self.position(id))
     }
 
     fn reasons(&self, id: Id, play: Play) -> Vec<Block> {
-        self.rules.reasons(self.position(id), play)
+        self.rules.reasons(&self.position(id), play)
     }
 
     fn picture(&self, id: Id) -> Picture {
-        self.rules.picture(self.position(id))
+        self.rules.picture(&self.position(id))
     }
 
     fn rank(&self, id: Id) -> u64 {
-        self.rules.rank(self.position(id))
+        match self.positions.get(id.0) {
+            Which::Number(number) => self.rules.rank_of_number(number),
+            Which::Position(position) => self.rules.rank(position),
+        }
     }
 
     fn positions_met(&self) -> u64 {
@@ -421,6 +461,25 @@ mod tests {
         }
     }
 
+    /// What a list of all of `ids` says, in as many steps as it takes.
+    fn list_all(
+        game: &mut Interned<Nim>,
+        ids: &[Id],
+        apart: bool,
+        limits: &Limits,
+    ) -> Result<InParts<Id>, OptionsError> {
+        let mut all = InParts::default();
+        while all.positions() < ids.len() {
+            let listing = game.list(&ids[all.positions()..], apart, limits)?;
+            assert!(
+                listing.ahead.is_empty(),
+                "these rules list what they are asked for"
+            );
+            all.append(listing.lists);
+        }
+        Ok(all)
+    }
+
     #[test]
     fn threads_list_the_same_options_in_the_same_order() {
         let listed = |is_slow: bool, threads: usize, apart: bool| {
@@ -432,7 +491,7 @@ mod tests {
             let ids: Vec<Id> = (0..200)
                 .map(|n| game.parse(&format!("{},{}", n % 17, n)).unwrap())
                 .collect();
-            let lists = game.list(&ids, apart, &limits).unwrap();
+            let lists = list_all(&mut game, &ids, apart, &limits).unwrap();
             let shown = lists.parts().iter().map(|&id| game.show(id));
             (shown.collect::<Vec<_>>(), lists.falls_apart())
         };
@@ -454,9 +513,9 @@ mod tests {
             positions,
             ..Limits::default()
         };
-        let ended = game.list(&ids, true, &limits(199));
+        let ended = list_all(&mut game, &ids, true, &limits(199));
         assert!(matches!(ended, Err(OptionsError::Limit(_))));
-        assert!(game.list(&ids, true, &limits(200)).is_ok());
+        assert!(list_all(&mut game, &ids, true, &limits(200)).is_ok());
     }
 
     #[test]

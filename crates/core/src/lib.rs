@@ -4,6 +4,7 @@
 
 mod error;
 mod explain;
+mod found;
 mod game;
 mod heap_rules;
 mod in_parts;
@@ -11,13 +12,15 @@ mod interned;
 mod limits;
 mod met;
 mod nimber;
+mod numbers;
 mod outcome;
 mod ruleset;
 mod verdict;
 
 pub use error::{RulesError, SpecError, SpecErrorKind, visible};
 pub use explain::{Block, Table, binary};
-pub use game::{Game, Id, OptionsError};
+pub use found::{Found, Which};
+pub use game::{Game, Id, Listing, OptionsError};
 pub use heap_rules::{HeapRules, LEAVE_NOTHING, LEAVE_ONE, LEAVE_THREE, LEAVE_TWO};
 pub use in_parts::InParts;
 pub use interned::Interned;

@@ -5,22 +5,31 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-/// A list without repetition. A position is found by its number if it is a small one, else by its hash.
+use crate::Which;
+use crate::numbers::{NOWHERE, Numbers};
+
+/// A list without repetition. A position that has a number is kept as that, and found by it; others
+/// are found by the hash of the whole position.
 pub(crate) struct Met<P> {
-    list: Vec<P>,
+    /// The number of each position, or [`OTHER`] and its place among the others; empty as long as none
+    /// has a number.
+    words: Vec<u64>,
+    others: Vec<P>,
+    /// Where each of the others is, by its hash.
     by_hash: HashTable<u32>,
-    /// The places of the positions that are small numbers; [`NOWHERE`] for those not met.
-    by_number: Vec<u32>,
+    numbers: Numbers,
 }
 
-const NOWHERE: u32 = u32::MAX;
+/// Numbers are smaller.
+const OTHER: u64 = 1 << 63;
 
 impl<P> Default for Met<P> {
     fn default() -> Met<P> {
         Met {
-            list: Vec::new(),
+            words: Vec::new(),
+            others: Vec::new(),
             by_hash: HashTable::new(),
-            by_number: Vec::new(),
+            numbers: Numbers::default(),
         }
     }
 }
@@ -28,54 +37,76 @@ impl<P> Default for Met<P> {
 impl<P: Eq + Hash> Met<P> {
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
-        self.list.len()
+        self.words.len().max(self.others.len())
     }
 
     /// The position at a place.
-    pub(crate) fn get(&self, at: u32) -> &P {
-        &self.list[at as usize]
-    }
-
-    /// Bytes that list and tables take.
-    pub(crate) fn bytes(&self) -> u64 {
-        let numbers = self.by_number.capacity() * size_of::<u32>();
-        (self.list.capacity() * size_of::<P>() + self.by_hash.allocation_size() + numbers) as u64
-    }
-
-    /// The place of `position`, and whether it is new; `number` is its own number, if it has one.
-    pub(crate) fn insert(&mut self, position: P, number: Option<usize>) -> (u32, bool) {
-        if let Some(number) = number
-            && let Some(&at) = self.by_number.get(number)
-            && at != NOWHERE
-        {
-            return (at, false);
+    pub(crate) fn get(&self, at: u32) -> Which<'_, P> {
+        match self.words.get(at as usize) {
+            Some(&number @ ..OTHER) => Which::Number(number),
+            Some(other) => Which::Position(&self.others[(other - OTHER) as usize]),
+            None => Which::Position(&self.others[at as usize]),
         }
+    }
+
+    /// Bytes that lists and tables take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let words = self.words.capacity() * size_of::<u64>();
+        let others = self.others.capacity() * size_of::<P>() + self.by_hash.allocation_size();
+        (words + others + self.numbers.bytes()) as u64
+    }
+
+    /// The place of the position with this number.
+    #[inline]
+    pub(crate) fn insert_number(&mut self, number: u64) -> u32 {
+        match self.numbers.get(number, &self.words) {
+            NOWHERE => self.add_number(number),
+            at => at,
+        }
+    }
+
+    /// True if the position with this number has been met.
+    pub(crate) fn has_number(&self, number: u64) -> bool {
+        self.numbers.get(number, &self.words) != NOWHERE
+    }
+
+    fn add_number(&mut self, number: u64) -> u32 {
+        debug_assert!(number < OTHER, "numbers are below 2^63");
+        let at = self.next();
+        if self.words.is_empty() {
+            let others = OTHER..OTHER + self.others.len() as u64;
+            self.words.extend(others);
+        }
+        self.words.push(number);
+        self.numbers.add(number, at, &self.words);
+        at
+    }
+
+    /// The place of a position that has no number, and whether it is new.
+    pub(crate) fn insert(&mut self, position: P) -> (u32, bool) {
         let hash = FxBuildHasher.hash_one(&position);
-        let is_it = |&at: &u32| self.list[at as usize] == position;
+        let is_it =
+            |&at: &u32| matches!(self.get(at), Which::Position(other) if *other == position);
         if let Some(&at) = self.by_hash.find(hash, is_it) {
             return (at, false);
         }
-        let at = u32::try_from(self.list.len()).expect("limits keep positions below 2^32");
-        match number.filter(|&number| self.has_room(number)) {
-            Some(number) => self.by_number[number] = at,
-            None => {
-                let rehash = |&at: &u32| FxBuildHasher.hash_one(&self.list[at as usize]);
-                self.by_hash.insert_unique(hash, at, rehash);
-            }
+        let at = self.next();
+        if !self.words.is_empty() {
+            self.words.push(OTHER + self.others.len() as u64);
         }
-        self.list.push(position);
+        self.others.push(position);
+        let (words, others) = (&self.words, &self.others);
+        let rehash = |&at: &u32| {
+            let other = words.get(at as usize).map(|other| other - OTHER);
+            FxBuildHasher.hash_one(&others[other.unwrap_or(at.into()) as usize])
+        };
+        self.by_hash.insert_unique(hash, at, rehash);
         (at, true)
     }
 
-    /// True if the table of numbers reaches as far, or may: not much further than positions are many.
-    fn has_room(&mut self, number: usize) -> bool {
-        const FEW: usize = 1 << 14;
-        let most = FEW + 4 * self.list.len();
-        if number >= self.by_number.len() && number < most {
-            let length = (number + 1).next_power_of_two();
-            self.by_number.resize(length, NOWHERE);
-        }
-        number < self.by_number.len()
+    fn next(&self) -> u32 {
+        let next = u32::try_from(self.len()).ok().filter(|&at| at != NOWHERE);
+        next.expect("limits keep positions below 2^32")
     }
 }
 
@@ -83,21 +114,36 @@ impl<P: Eq + Hash> Met<P> {
 mod tests {
     use super::*;
 
+    /// Two of three have a number; so have huge ones.
+    fn insert(met: &mut Met<u64>, position: u64) -> u32 {
+        match position % 3 {
+            0 => met.insert(position).0,
+            _ => met.insert_number(position),
+        }
+    }
+
     #[test]
     fn numbers_and_others_are_found_again_wherever_they_are_kept() {
+        let far = [1 << 40, 7 << 40, (1 << 63) - 1, 1 << 62];
+        // Large ones first, when the table of numbers does not reach that far; and some others
+        // before there is any number.
+        let others = (0..10).map(|n| 3 * n);
+        let rest = (0..100_000).rev().filter(|n| n % 3 != 0 || *n >= 30);
+        let positions: Vec<u64> = others.chain(far).chain(rest).collect();
         let mut met = Met::default();
-        // Large ones first, when the table of numbers does not reach that far.
-        let positions: Vec<u64> = (0..100_000).rev().chain([1 << 40, 7 << 40]).collect();
-        let number = |position: u64| {
-            let number = usize::try_from(position).ok();
-            number.filter(|number| number % 3 != 0)
-        };
         for (at, &position) in (0u32..).zip(&positions) {
-            assert_eq!(met.insert(position, number(position)), (at, true));
+            assert!(!met.has_number(position));
+            assert_eq!(insert(&mut met, position), at);
+            assert_eq!(met.has_number(position), position % 3 != 0);
+            assert_eq!(met.len(), at as usize + 1);
         }
         for (at, &position) in (0u32..).zip(&positions) {
-            assert_eq!(met.insert(position, number(position)), (at, false));
-            assert_eq!(*met.get(at), position);
+            assert_eq!(insert(&mut met, position), at);
+            match met.get(at) {
+                Which::Number(number) => assert_eq!(number, position),
+                Which::Position(other) => assert_eq!(*other, position),
+            }
+            assert_eq!(matches!(met.get(at), Which::Position(_)), position % 3 == 0);
         }
         assert_eq!(met.len(), positions.len());
         assert!(met.bytes() < 32 * met.len() as u64, "{}", met.bytes());

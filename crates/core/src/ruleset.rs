@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Block, HeapRules, InParts, Nimber, Outcome, Play, RulesError, SpecError};
+use crate::{Block, Found, HeapRules, Nimber, Outcome, Play, RulesError, SpecError, Which};
 
 /// The rules of one game; positions are plain values.
 pub trait Ruleset: Send + Sync + 'static {
@@ -62,6 +62,9 @@ pub trait Ruleset: Send + Sync + 'static {
     /// Appends the options of some of `positions`, from the first on and at least of one; if `apart`,
     /// options that have [`Ruleset::parts`] are given by these.
     ///
+    /// After all of them may come [`Found::ahead`]: options of positions with numbers that are among those
+    /// found and new, as `ahead` says if it is given. What fails there is left out.
+    ///
     /// Needed only where listing the options of many positions at once is quicker.
     ///
     /// # Errors
@@ -69,12 +72,14 @@ pub trait Ruleset: Send + Sync + 'static {
     /// As [`Ruleset::options`], for the first of `positions` that fails.
     fn list(
         &self,
-        positions: &[&Self::Position],
+        positions: &[Which<'_, Self::Position>],
         apart: bool,
-        found: &mut InParts<Self::Position>,
+        _ahead: Option<&dyn Fn(u64) -> bool>,
+        found: &mut Found<Self::Position>,
     ) -> Result<(), RulesError> {
         match positions.first() {
-            Some(first) => list_one(self, first, apart, found),
+            Some(Which::Position(first)) => list_one(self, first, apart, found),
+            Some(Which::Number(first)) => list_one(self, &self.numbered(*first), apart, found),
             None => Ok(()),
         }
     }
@@ -101,15 +106,35 @@ pub trait Ruleset: Send + Sync + 'static {
         0
     }
 
-    /// A number of `position` that no other position has, where most positions have a small one.
-    fn number(&self, _position: &Self::Position) -> Option<usize> {
+    /// A number of `position` that no other position has, below 2^63: small ones are found quickest. Only
+    /// a position that is its own [`Ruleset::canonical`] and takes no [`Ruleset::bytes_beyond`] has one.
+    fn number(&self, _position: &Self::Position) -> Option<u64> {
         None
+    }
+
+    /// The position that has this [`Ruleset::number`].
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    fn numbered(&self, number: u64) -> Self::Position {
+        panic!("no position of these rules has a number, so none has {number}")
     }
 
     /// Where `position` comes when positions are examined from the end of play backwards: the nearer to the
     /// end, the lower. A wrong guess costs memory, nothing else.
     fn rank(&self, _position: &Self::Position) -> u64 {
         0
+    }
+
+    /// The [`Ruleset::rank`] of the position that has this number.
+    fn rank_of_number(&self, number: u64) -> u64 {
+        self.rank(&self.numbered(number))
+    }
+
+    /// False if [`Ruleset::form`] says nothing of any position. `true` is always safe.
+    fn has_forms(&self) -> bool {
+        true
     }
 
     /// False if no position has an [`Ruleset::ending`]. `true` is always safe.
@@ -205,14 +230,18 @@ pub fn list_one<R: Ruleset + ?Sized>(
     rules: &R,
     position: &R::Position,
     apart: bool,
-    found: &mut InParts<R::Position>,
+    found: &mut Found<R::Position>,
 ) -> Result<(), RulesError> {
     let mut options = Vec::new();
     rules.options(position, &mut options)?;
+    let push = |found: &mut Found<R::Position>, part: R::Position| {
+        let bytes_beyond = rules.bytes_beyond(&part);
+        found.push(part, bytes_beyond);
+    };
     for option in options {
         match apart.then(|| rules.parts(&option)).flatten() {
-            Some(parts) => parts.into_iter().for_each(|part| found.push(part)),
-            None => found.push(option),
+            Some(parts) => parts.into_iter().for_each(|part| push(found, part)),
+            None => push(found, option),
         }
         found.end_option();
     }

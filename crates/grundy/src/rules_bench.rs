@@ -3,13 +3,14 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use grundy_core::{InParts, Interned, Limits, Nimber, Outcome, Ruleset, Value};
+use grundy_core::{Found, Interned, Limits, Nimber, Outcome, Ruleset, Value, Which};
 use grundy_kernels::{Took, timed};
 use grundy_rules::{Position, RuleLimits, StarRules};
 use grundy_solve::{Component, Evaluator, Sum};
 use rustc_hash::FxHashSet;
 
 use crate::Error;
+use crate::spec::{Files, is_star, star_rules};
 
 /// A game to measure: rules, a position, and the same rules in Rust.
 pub struct Workload {
@@ -33,8 +34,8 @@ enum Answer {
 
 /// What was measured.
 pub struct Row {
-    /// The name of the game.
-    pub name: &'static str,
+    /// The name of the game, or its file.
+    pub name: String,
     /// The position.
     pub position: String,
     /// Positions that were valued.
@@ -49,8 +50,8 @@ pub struct Row {
     pub bytes: u64,
     /// What it is worth.
     pub value: String,
-    /// True if the plain search says the same.
-    pub agrees: bool,
+    /// Whether the plain search says the same, where there is one.
+    pub agrees: Option<bool>,
 }
 
 impl Row {
@@ -110,38 +111,67 @@ pub const WORKLOADS: [Workload; 5] = [
 /// [`Error::Limit`], [`Error::Rules`].
 pub fn measure(workload: &Workload, n: u64, limits: &Limits) -> Result<Row, Error> {
     let text = (workload.start)(n);
-    let (solving, solved) = timed(|| solve(workload, &text, limits));
-    let (value, bytes) = solved?;
-    let rules = rules(workload, limits)?;
-    let positions = reachable(&rules, &text)?;
-    let listed: Vec<&Position> = positions.iter().collect();
-    let (rules_alone, options) = timed(|| rules.count_options(&listed));
-    let agrees = match (workload.plain)(n) {
+    let load = || -> Result<StarRules, Error> {
+        let file = format!("{}.star", workload.name);
+        let limits = RuleLimits::within(limits);
+        Ok(StarRules::load(&file, workload.source, &limits)?)
+    };
+    let (mut row, value) = measure_rules(workload.name, &text, &load, limits)?;
+    row.agrees = Some(match (workload.plain)(n) {
         Answer::Value(plain) => value == Value::Finite(Nimber(plain.into())),
         Answer::Outcome(plain) => value.outcome() == plain,
+    });
+    Ok(row)
+}
+
+/// Measures a position of a rules file: `file.star:position`.
+///
+/// # Errors
+///
+/// As [`measure`]; [`Error::Usage`] and [`Error::Spec`] if it is no such position, or has no value.
+pub fn measure_file(spec: &str, limits: &Limits) -> Result<Row, Error> {
+    let Some((file, text)) = spec.split_once(':').filter(|(file, _)| is_star(file)) else {
+        let message = format!("`{spec}` is no position of a rules file; write file.star:position");
+        return Err(Error::Usage { message });
     };
-    Ok(Row {
-        name: workload.name,
-        position: text,
+    let load = || star_rules(file, Files::Allow, limits);
+    let (row, _) = measure_rules(file, text, &load, limits)?;
+    Ok(row)
+}
+
+fn measure_rules(
+    name: &str,
+    text: &str,
+    load: &dyn Fn() -> Result<StarRules, Error>,
+    limits: &Limits,
+) -> Result<(Row, Value), Error> {
+    let (solving, solved) = timed(|| solve(load, text, limits));
+    let (value, bytes) = solved?;
+    let rules = load()?;
+    let positions = reachable(&rules, text)?;
+    let listed: Vec<&Position> = positions.iter().collect();
+    let (rules_alone, options) = timed(|| rules.count_options(&listed));
+    let row = Row {
+        name: name.to_owned(),
+        position: text.to_owned(),
         positions: positions.len() as u64,
         options: options?,
         solving,
         rules_alone,
         bytes,
         value: value.to_string(),
-        agrees,
-    })
-}
-
-fn rules(workload: &Workload, limits: &Limits) -> Result<StarRules, Error> {
-    let file = format!("{}.star", workload.name);
-    let limits = RuleLimits::within(limits);
-    Ok(StarRules::load(&file, workload.source, &limits)?)
+        agrees: None,
+    };
+    Ok((row, value))
 }
 
 /// The value of a position, and what all that was met takes.
-fn solve(workload: &Workload, text: &str, limits: &Limits) -> Result<(Value, u64), Error> {
-    let mut game = Interned::boxed(rules(workload, limits)?);
+fn solve(
+    load: &dyn Fn() -> Result<StarRules, Error>,
+    text: &str,
+    limits: &Limits,
+) -> Result<(Value, u64), Error> {
+    let mut game = Interned::boxed(load()?);
     let id = game.parse(text).map_err(|error| Error::Spec {
         text: text.to_owned(),
         error,
@@ -152,9 +182,12 @@ fn solve(workload: &Workload, text: &str, limits: &Limits) -> Result<(Value, u64
         components: vec![component],
     };
     let mut evaluator = Evaluator::new();
-    let value = evaluator.value(&mut sum, component, limits)?;
+    let Some(value) = evaluator.value(&mut sum, component, limits)? else {
+        let message = format!("`{text}` has no nim-value under these rules: nothing to measure");
+        return Err(Error::Usage { message });
+    };
     let bytes = sum.games[0].bytes() + evaluator.bytes(0);
-    Ok((value.expect("these games have values"), bytes))
+    Ok((value, bytes))
 }
 
 /// Everything that can be reached, taken apart.
@@ -163,16 +196,19 @@ fn reachable(rules: &StarRules, text: &str) -> Result<Vec<Position>, Error> {
         text: text.to_owned(),
         error,
     })?;
+    let parts = rules.parts(&start).unwrap_or_else(|| vec![start]);
     let mut seen: FxHashSet<Position> = FxHashSet::default();
-    seen.insert(start.clone());
-    let mut positions = vec![start];
+    let mut positions = parts;
+    positions.retain(|part| seen.insert(part.clone()));
     let mut done = 0;
     while done < positions.len() {
-        let mut found = InParts::default();
-        let rest: Vec<&Position> = positions[done..].iter().take(4096).collect();
-        rules.list(&rest, true, &mut found)?;
+        let mut found = Found::default();
+        let rest = positions[done..].iter().take(4096).map(Which::Position);
+        rules.list(&rest.collect::<Vec<_>>(), true, None, &mut found)?;
         done += found.positions();
-        let new = found.into_parts().into_iter();
+        let parts =
+            found.map(|part| part.map_or_else(|other| other, |number| rules.numbered(number)));
+        let new = parts.into_parts().into_iter();
         positions.extend(new.filter(|part| seen.insert(part.clone())));
     }
     Ok(positions)
@@ -293,7 +329,7 @@ mod tests {
                 _ => 12,
             };
             let row = measure(workload, n, &Limits::default()).unwrap();
-            assert!(row.agrees, "{} {}", row.name, row.value);
+            assert_eq!(row.agrees, Some(true), "{} {}", row.name, row.value);
             assert!(row.options > row.positions / 2 && row.bytes > 0);
         }
     }

@@ -19,6 +19,9 @@ pub fn blocks(blocks: &[Block], paint: Paint) -> String {
     shown.join("\n")
 }
 
+/// Nothing can be padded to more characters; what is longer stands out.
+pub(crate) const WIDEST: usize = u16::MAX as usize;
+
 /// A table with its caption, aligned; numbers to the right.
 pub fn table(table: &Table, paint: Paint) -> String {
     let all = || {
@@ -28,7 +31,8 @@ pub fn table(table: &Table, paint: Paint) -> String {
     let columns = table.header.len();
     let width = |column: usize| {
         let cells = all().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        let widest = cells.map(|cell| cell.chars().count()).max();
+        widest.unwrap_or(0).min(WIDEST)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let right: Vec<bool> = (0..columns)
@@ -109,6 +113,14 @@ mod tests {
         ];
         let text = table(&example, Paint::default());
         assert_eq!(text, "sizes\n  name  size\n  a       10\n  bcd      9\n");
+    }
+
+    #[test]
+    fn what_is_too_long_to_be_aligned_is_shown_all_the_same() {
+        let mut example = Table::new("", ["name", "size"]);
+        let long = "x".repeat(WIDEST + 1);
+        example.rows = vec![vec![long.clone(), "10".into()]];
+        assert!(table(&example, Paint::default()).ends_with(&format!("  {long}    10\n")));
     }
 
     #[test]

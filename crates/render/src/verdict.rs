@@ -100,11 +100,8 @@ fn moves(verdict: &Verdict, paint: Paint) -> String {
 
 fn list(moves: &[MoveReport], all: bool, paint: Paint) -> String {
     let shown = &moves[..moves.len().min(MOST_MOVES)];
-    let width = shown
-        .iter()
-        .map(|m| m.text.chars().count())
-        .max()
-        .unwrap_or(0);
+    let widths = shown.iter().map(|m| m.text.chars().count());
+    let width = widths.max().unwrap_or(0).min(tables::WIDEST);
     let mut text: String = shown
         .iter()
         .map(|m| format!("  {:<width$}  → {}\n", m.text, paint.bold(&m.position)))

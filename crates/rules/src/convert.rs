@@ -2,6 +2,7 @@
 
 use std::num::NonZeroI32;
 
+use grundy_core::Which;
 use starlark::values::list::{AllocList, ListRef};
 use starlark::values::range::Range;
 use starlark::values::structs::{AllocStruct, StructRef};
@@ -10,13 +11,13 @@ use starlark::values::{Heap, UnpackValue, Value, ValueLike};
 
 use crate::literal::DEEPEST;
 use crate::position::{
-    Head, Position, read_head, write_integer, write_nothing, write_sequence, write_text,
+    Head, Number, Position, read_head, write_integer, write_nothing, write_sequence, write_text,
     write_truth,
 };
 use crate::program::Complaint;
 
 /// The most bytes that one position may take.
-const LONGEST_BYTES: usize = 1 << 20;
+pub(crate) const LONGEST_BYTES: usize = 1 << 20;
 
 /// Why a value is no position; the display says what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +78,13 @@ pub(crate) fn position(value: Value<'_>, player: u8) -> Result<Position, NotAPos
 
 /// Appends the atoms of `value`: those of a split, or the value itself.
 pub(crate) fn write_sum(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
-    each_part(value, 0, &mut |part| write_one(part, bytes))
+    each_part(value, 0, &mut |part| {
+        write_one(part, bytes)?;
+        match bytes.len() > LONGEST_BYTES {
+            true => Err(NotAPosition::TooBig),
+            false => Ok(()),
+        }
+    })
 }
 
 /// Hands on the parts of a split, and those of splits among them, or the value itself.
@@ -97,31 +104,11 @@ fn each_part<'v>(
 }
 
 /// Appends a value that is no split.
-fn write_one(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
+pub(crate) fn write_one(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
     if value.is_none() || value.unpack_bool().is_some() {
         return Err(wrong_type(value));
     }
     write_atom(value, 0, bytes)
-}
-
-/// The atoms of `value`, each as a position of its own with `player` to move.
-pub(crate) fn each_atom(
-    value: Value<'_>,
-    player: u8,
-    bytes: &mut Vec<u8>,
-    take: &mut impl FnMut(Position),
-) -> Result<(), NotAPosition> {
-    each_part(value, 0, &mut |part| {
-        if let Some(number) = part.unpack_i32() {
-            take(Position::from_integer(player, number.into()));
-            return Ok(());
-        }
-        bytes.clear();
-        bytes.push(player);
-        write_one(part, bytes)?;
-        take(Position::from_bytes(bytes));
-        Ok(())
-    })
 }
 
 fn write_atom(value: Value<'_>, depth: usize, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
@@ -203,6 +190,17 @@ pub(crate) fn shown(value: Value<'_>) -> String {
     }
 }
 
+/// A position as a value, by its number if it has one.
+pub(crate) fn which_to_value<'v>(which: Which<'_, Position>, heap: Heap<'v>) -> Value<'v> {
+    match which {
+        Which::Position(position) => to_value(position, heap),
+        Which::Number(number) => match Number::read(number).1 {
+            Number::Integer(integer) => heap.alloc(integer),
+            Number::Tuple(length, items) => heap.alloc(AllocTuple(items[..length].iter().copied())),
+        },
+    }
+}
+
 /// A whole sum as a value: its one atom, or a split.
 pub(crate) fn to_value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
     if let Some(number) = position.integer() {
@@ -235,7 +233,7 @@ pub(crate) fn split<'v>(parts: &[Value<'v>], heap: Heap<'v>) -> Value<'v> {
 }
 
 /// The parts of a split, if `value` is one.
-fn split_parts<'v>(value: Value<'v>) -> Option<&'v [Value<'v>]> {
+pub(crate) fn split_parts<'v>(value: Value<'v>) -> Option<&'v [Value<'v>]> {
     if value.unpack_i32().is_some() {
         return None;
     }

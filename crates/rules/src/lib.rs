@@ -12,6 +12,7 @@ mod failure;
 mod guards;
 mod judge;
 mod limits;
+mod listing;
 mod literal;
 mod notation;
 mod oracle;

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use grundy_core::SpecError;
+use grundy_core::{SpecError, Which};
 
 use crate::position::{Atom, Position};
 
@@ -47,6 +47,14 @@ pub(crate) fn parse(text: &str, player: u8) -> Result<Position, SpecError> {
             Some(',') => reader.at += 1,
             Some(_) => return Err(reader.unexpected("`,` and a further position of a sum")),
         }
+    }
+}
+
+/// As [`show`], of a position that may be given by its number.
+pub(crate) fn show_which(which: Which<'_, Position>) -> String {
+    match which {
+        Which::Number(number) => show(&Position::numbered(number)),
+        Which::Position(position) => show(position),
     }
 }
 

@@ -6,7 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use grundy_core::{Limits, RulesError};
+use grundy_core::{Limits, RulesError, Which};
 use starlark::docs::{DocItem, DocMember};
 use starlark::environment::{FrozenModule, Module};
 use starlark::eval::Evaluator;
@@ -18,7 +18,7 @@ use crate::failure::Origin;
 use crate::guards;
 use crate::limits::RuleLimits;
 use crate::literal;
-use crate::position::Position;
+use crate::position::{Position, player_of};
 use crate::watch::{Place, Running};
 
 /// The longest file that is read as rules.
@@ -179,7 +179,8 @@ impl Program {
             limits,
             ..self.origin(position.map(literal::show))
         };
-        let _running = Running::begin(&self.file, &function.place, position, limits);
+        let which = position.map(Which::Position);
+        let _running = Running::begin(&self.file, &function.place, which, limits);
         let before = builtins::allow_bytes(limits.bytes);
         let result = catch_unwind(AssertUnwindSafe(|| {
             Module::with_temp_heap(|module| {
@@ -194,23 +195,22 @@ impl Program {
         finish(result, function, &origin)
     }
 
-    /// Calls a function for some of `positions`, from the first on and at least for one, by one
-    /// evaluator: setting one up takes longer than most calls. `read` says whether to go on; the first
-    /// that is no single atom also ends it.
+    /// Calls a function for one position after the other by one evaluator: setting one up takes longer than
+    /// most calls. The first is always called; sooner or later there must be a fresh evaluator, so
+    /// this ends before `calls` does.
     ///
     /// # Errors
     ///
     /// As [`Program::call`], for the first call that fails.
-    pub(crate) fn call_for_some(
+    pub(crate) fn call_for_some<'p>(
         &self,
         function: &Function,
-        positions: &[&Position],
-        mut read: impl for<'v> FnMut(&Position, Value<'v>, Heap<'v>) -> Result<bool, Complaint>,
+        calls: &mut impl Calls<'p>,
     ) -> Result<(), RulesError> {
-        let Some(first) = positions.first() else {
+        let Some(first) = calls.next() else {
             return Ok(());
         };
-        let mut present = *first;
+        let mut present = first;
         let limits = &self.batch_limits;
         let running = Running::begin(&self.file, &function.place, Some(first), &self.limits);
         let before = builtins::allow_bytes(limits.bytes);
@@ -219,31 +219,54 @@ impl Program {
                 let mut evaluator = limited(&module, limits)?;
                 let heap = module.heap();
                 let callee = heap.access_owned_frozen_value(&function.value);
-                for position in positions.iter().take_while(|p| p.is_one_atom()) {
-                    present = position;
-                    running.next(position);
-                    let player = heap.alloc(i32::from(position.player()));
-                    let arguments = [convert::to_value(position, heap), player];
+                loop {
+                    running.next(present);
+                    let player = match present {
+                        Which::Number(number) => player_of(number),
+                        Which::Position(position) => position.player(),
+                    };
+                    let player = heap.alloc(i32::from(player));
+                    let arguments = [convert::which_to_value(present, heap), player];
                     let arguments = &arguments[..function.parameters.min(2)];
                     let returned = evaluator.eval_function(callee, arguments, &[])?;
-                    let goes_on = match read(position, returned, heap) {
-                        Ok(goes_on) => goes_on,
-                        Err(complaint) => return Ok(Err(complaint)),
-                    };
+                    if let Err(complaint) = calls.read(present, returned, heap) {
+                        return Ok(Err(complaint));
+                    }
                     let bytes = heap.allocated_bytes() as u64;
                     let steps = evaluator.get_total_tick_count();
-                    if !goes_on || bytes > BATCH_BYTES || steps > BATCH_STEPS {
-                        break;
+                    if bytes > BATCH_BYTES || steps > BATCH_STEPS {
+                        return Ok(Ok(()));
+                    }
+                    match calls.next() {
+                        Some(next) => present = next,
+                        None => return Ok(Ok(())),
                     }
                 }
-                Ok(Ok(()))
             })
         }));
         builtins::allow_bytes(before);
         finish(result, function, &|| {
-            self.origin(Some(literal::show(present)))
+            self.origin(Some(literal::show_which(present)))
         })
     }
+}
+
+/// Calls of a function in a row.
+pub(crate) trait Calls<'p> {
+    /// The atom that it is called for next; `None` ends the row.
+    fn next(&mut self) -> Option<Which<'p, Position>>;
+
+    /// Takes what the call for `position` returned.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    fn read<'v>(
+        &mut self,
+        position: Which<'p, Position>,
+        returned: Value<'v>,
+        heap: Heap<'v>,
+    ) -> Result<(), Complaint>;
 }
 
 /// The file without a byte order mark, and indented by spaces: a tab goes to the next eighth column, as in

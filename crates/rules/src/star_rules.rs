@@ -3,16 +3,15 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use grundy_core::{Ending, InParts, Outcome, RulesError, Ruleset, SpecError, list_one};
+use grundy_core::{Ending, Found, Outcome, RulesError, Ruleset, SpecError, Which, list_one};
 use rustc_hash::FxHashMap;
-use starlark::values::Value;
-use starlark::values::list::ListRef;
 
-use crate::convert::{self, NotAPosition};
+use crate::convert;
 use crate::limits::RuleLimits;
+use crate::listing::is_collection;
 use crate::literal;
-use crate::position::{Atom, Position};
-use crate::program::{Complaint, Function, Program};
+use crate::position::{Atom, Number, Position};
+use crate::program::{Function, Program};
 
 /// A game whose rules are a Starlark file.
 #[derive(Clone)]
@@ -24,12 +23,12 @@ pub struct StarRules {
 
 pub(crate) struct Inner {
     pub(crate) program: Arc<Program>,
-    moves: Function,
+    pub(crate) moves: Function,
     pub(crate) parse: Option<Function>,
     pub(crate) show: Option<Function>,
     result: Option<Function>,
     pub(crate) start: Option<Position>,
-    has_two_players: bool,
+    pub(crate) has_two_players: bool,
     /// The file's `show` has failed and is not asked again.
     pub(crate) show_failed: AtomicBool,
     /// Options of the atoms of sums, which would be asked for again with every sum they are in.
@@ -174,86 +173,6 @@ impl StarRules {
         Ok(Some(listed))
     }
 
-    /// Calls `moves` for each of these atoms and counts the options without looking at them: what the
-    /// interpreter takes by itself, for measuring.
-    ///
-    /// # Errors
-    ///
-    /// [`RulesError`] if a call fails.
-    pub fn count_options(&self, atoms: &[&Position]) -> Result<u64, RulesError> {
-        let (mut called, mut options) = (0, 0);
-        while called < atoms.len() {
-            let program = &self.inner.program;
-            program.call_for_some(&self.inner.moves, &atoms[called..], |_, returned, _| {
-                called += 1;
-                let count = returned.length().map_err(|error| error.to_string())?;
-                options += count as u64;
-                Ok(true)
-            })?;
-        }
-        Ok(options)
-    }
-
-    /// Calls `moves` for one atom; the options are sums with the other player to move.
-    pub(crate) fn options_of(&self, atom: &Position) -> Result<Vec<Position>, RulesError> {
-        let mut found = InParts::default();
-        self.list_atoms(&[atom], false, &mut found)?;
-        Ok(found.into_parts())
-    }
-
-    /// Calls `moves` for some of these, from the first on and at least for one; the first is an atom, and so
-    /// are those it is called for.
-    fn list_atoms(
-        &self,
-        atoms: &[&Position],
-        apart: bool,
-        found: &mut InParts<Position>,
-    ) -> Result<(), RulesError> {
-        /// Options that are enough for one call.
-        const MANY: usize = 1 << 16;
-        let most = found.parts().len() + MANY;
-        let mut bytes = Vec::new();
-        let program = &self.inner.program;
-        program.call_for_some(&self.inner.moves, atoms, |atom, returned, heap| {
-            let next = match self.inner.has_two_players {
-                true => 1 - atom.player(),
-                false => 0,
-            };
-            let mut add = |index: usize, option: Value<'_>| -> Result<(), Complaint> {
-                let part = |position| found.push(position);
-                self.check_count(index)?;
-                add_option(option, next, apart, &mut bytes, part)
-                    .map_err(|error| error.complaint(&format!("option number {}: ", index + 1)))?;
-                found.end_option();
-                Ok(())
-            };
-            if let Some(list) = ListRef::from_value(returned) {
-                let mut options = list.content().iter().enumerate();
-                options.try_for_each(|(index, option)| add(index, *option))?;
-            } else if is_collection(returned) {
-                let options = returned.iterate(heap).map_err(|error| error.to_string())?;
-                let mut options = options.enumerate();
-                options.try_for_each(|(index, option)| add(index, option))?;
-            } else {
-                return Err(not_options(returned).into());
-            }
-            found.end_position();
-            Ok(found.parts().len() < most)
-        })
-    }
-
-    /// Fails if there are more options than positions may be examined.
-    fn check_count(&self, options: usize) -> Result<(), Complaint> {
-        let most = self.inner.program.limits.work.positions;
-        match (options as u64) < most {
-            true => Ok(()),
-            false => Err(Complaint {
-                message: format!("more than {most} options; raise --max-positions"),
-                is_limit: true,
-            }),
-        }
-    }
-
     /// As [`StarRules::options_of`], remembered: an atom comes in many sums.
     fn options_in_sum(&self, atom: Position) -> Result<Arc<[Position]>, RulesError> {
         let known = |map: &FxHashMap<Position, Arc<[Position]>>| map.get(&atom).cloned();
@@ -313,42 +232,6 @@ impl StarRules {
                 .into()),
             },
         )
-    }
-}
-
-/// Hands on an option, whole or by its parts.
-fn add_option(
-    option: Value<'_>,
-    player: u8,
-    apart: bool,
-    bytes: &mut Vec<u8>,
-    mut take: impl FnMut(Position),
-) -> Result<(), NotAPosition> {
-    if apart {
-        return convert::each_atom(option, player, bytes, &mut take);
-    }
-    bytes.clear();
-    bytes.push(player);
-    convert::write_sum(option, bytes)?;
-    take(Position::from_bytes(bytes));
-    Ok(())
-}
-
-/// True for what options may be collected in.
-fn is_collection(value: Value<'_>) -> bool {
-    matches!(
-        value.get_type(),
-        "list" | "tuple" | "set" | "range" | "dict"
-    )
-}
-
-fn not_options(value: Value<'_>) -> String {
-    match value.is_none() {
-        true => "None was returned; return the options as a list, and [] where there are none (is a `return` missing?)".to_owned(),
-        false => format!(
-            "`{}` was returned; return the options as a list, also if there is only one",
-            convert::shown(value)
-        ),
     }
 }
 
@@ -435,26 +318,45 @@ impl Ruleset for StarRules {
 
     fn list(
         &self,
-        positions: &[&Position],
+        positions: &[Which<'_, Position>],
         apart: bool,
-        found: &mut InParts<Position>,
+        ahead: Option<&dyn Fn(u64) -> bool>,
+        found: &mut Found<Position>,
     ) -> Result<(), RulesError> {
-        if self.inner.result.is_some() || !positions.first().is_some_and(|p| p.is_one_atom()) {
-            let first = positions.first().into_iter();
-            return first
-                .take(1)
-                .try_for_each(|first| list_one(self, first, apart, found));
+        let has_results = self.inner.result.is_some();
+        match positions.first() {
+            None => Ok(()),
+            Some(Which::Number(first)) if has_results => {
+                list_one(self, &Position::numbered(*first), apart, found)
+            }
+            Some(Which::Position(first)) if has_results || !first.is_one_atom() => {
+                list_one(self, first, apart, found)
+            }
+            Some(_) => {
+                let apart = apart && !self.inner.has_two_players;
+                self.list_atoms(positions, apart, ahead, found)
+            }
         }
-        self.list_atoms(positions, apart && !self.inner.has_two_players, found)
     }
 
-    fn number(&self, position: &Position) -> Option<usize> {
-        let number = usize::try_from(position.integer()?).ok()?;
-        number.checked_mul(2)?.checked_add(position.player().into())
+    fn number(&self, position: &Position) -> Option<u64> {
+        position.number()
+    }
+
+    fn numbered(&self, number: u64) -> Position {
+        Position::numbered(number)
     }
 
     fn rank(&self, position: &Position) -> u64 {
-        position.total().wrapping_sub(i64::MIN) as u64
+        rank(position.total())
+    }
+
+    fn rank_of_number(&self, number: u64) -> u64 {
+        rank(Number::read(number).1.total())
+    }
+
+    fn has_forms(&self) -> bool {
+        false
     }
 
     fn has_endings(&self) -> bool {
@@ -480,6 +382,11 @@ impl Ruleset for StarRules {
         // An error comes again from `options`, which can report it.
         self.decided(position).ok().flatten()
     }
+}
+
+/// Play mostly makes numbers less.
+fn rank(total: i64) -> u64 {
+    total.wrapping_sub(i64::MIN) as u64
 }
 
 /// The atoms of `left` that `right` lacks, counted with multiplicity.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy_core::{LimitReached, RulesError};
+use grundy_core::{LimitReached, RulesError, Which};
 
 use crate::limits::RuleLimits;
 use crate::literal;
@@ -21,22 +21,58 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 struct Call {
     file: Arc<str>,
     place: Arc<Place>,
-    present: Arc<Mutex<Present>>,
+    present: Arc<Present>,
     limits: RuleLimits,
     /// What [`overdue`] saw when it looked first: which call in the row, and when.
     seen: (u64, Instant),
 }
 
-/// What a call is about now. Calls in a row change it often, so it needs no clock.
+/// What a call is about now. Calls in a row change it often, so it needs no clock, and no lock where
+/// positions have numbers.
 struct Present {
-    position: Option<Position>,
+    /// The number of the position, or [`OTHER`].
+    number: AtomicU64,
+    /// The position, if it has no number.
+    other: Mutex<Option<Position>>,
     /// Counts the calls in the row.
-    number: u64,
+    calls: AtomicU64,
 }
 
-impl Call {
-    fn present(&self) -> std::sync::MutexGuard<'_, Present> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+/// No position has this number.
+const OTHER: u64 = u64::MAX;
+
+impl Present {
+    fn about(which: Option<Which<'_, Position>>) -> Present {
+        let present = Present {
+            number: AtomicU64::new(OTHER),
+            other: Mutex::new(None),
+            calls: AtomicU64::new(0),
+        };
+        which.into_iter().for_each(|which| present.set(which));
+        present
+    }
+
+    fn set(&self, which: Which<'_, Position>) {
+        let number = match which {
+            Which::Number(number) => number,
+            Which::Position(position) => {
+                let other = self.other.lock();
+                *other.unwrap_or_else(PoisonError::into_inner) = Some(position.clone());
+                OTHER
+            }
+        };
+        self.number.store(number, Ordering::Relaxed);
+    }
+
+    fn show(&self) -> Option<String> {
+        match self.number.load(Ordering::Relaxed) {
+            OTHER => {
+                let other = self.other.lock();
+                let other = other.unwrap_or_else(PoisonError::into_inner);
+                other.as_ref().map(literal::show)
+            }
+            number => Some(literal::show_which(Which::Number(number))),
+        }
     }
 }
 
@@ -53,20 +89,17 @@ pub(crate) struct Place {
 /// A call into a rules file, or a row of them; it ends when this is dropped.
 pub(crate) struct Running {
     key: u64,
-    present: Arc<Mutex<Present>>,
+    present: Arc<Present>,
 }
 
 impl Running {
     pub(crate) fn begin(
         file: &Arc<str>,
         place: &Arc<Place>,
-        position: Option<&Position>,
+        position: Option<Which<'_, Position>>,
         limits: &RuleLimits,
     ) -> Running {
-        let present = Arc::new(Mutex::new(Present {
-            position: position.cloned(),
-            number: 0,
-        }));
+        let present = Arc::new(Present::about(position));
         let call = Call {
             file: file.clone(),
             place: place.clone(),
@@ -80,10 +113,11 @@ impl Running {
     }
 
     /// The call is over, and the next, about `position`, begins.
-    pub(crate) fn next(&self, position: &Position) {
-        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-        present.position = Some(position.clone());
-        present.number += 1;
+    pub(crate) fn next(&self, position: Which<'_, Position>) {
+        self.present.set(position);
+        // Nobody else counts.
+        let calls = self.present.calls.load(Ordering::Relaxed);
+        self.present.calls.store(calls + 1, Ordering::Relaxed);
     }
 }
 
@@ -120,9 +154,9 @@ pub fn overdue(process_bytes: u64) -> Option<RulesError> {
     const PATIENCE: Duration = Duration::from_millis(500);
     let mut calls = lock();
     for call in calls.values_mut() {
-        let number = call.present().number;
-        if call.seen.0 != number {
-            call.seen = (number, Instant::now());
+        let calls = call.present.calls.load(Ordering::Relaxed);
+        if call.seen.0 != calls {
+            call.seen = (calls, Instant::now());
         }
     }
     // The innermost call is the one that began last.
@@ -157,7 +191,7 @@ pub fn overdue(process_bytes: u64) -> Option<RulesError> {
     Some(RulesError {
         file: call.file.to_string(),
         line: place.line,
-        position: call.present().position.as_ref().map(literal::show),
+        position: call.present.show(),
         message: format!("{inside}{message}"),
         excerpt: place.excerpt.clone(),
         is_limit: true,

@@ -10,11 +10,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use grundy_core::{Form, Game, Id, InParts, LimitReached, Limits, Nimber, OptionsError, Value};
+use grundy_core::{
+    Form, Game, Id, InParts, LimitReached, Limits, Listing, Nimber, OptionsError, Value,
+};
 use grundy_graph::{Graph, loopy_values};
 
 use crate::SolveError;
-use crate::nimbers::{Mex, Nimbers};
+use crate::nimbers::{Mex, Nimbers, State};
 use crate::values::HeapValues;
 use crate::waiting::Waiting;
 
@@ -23,6 +25,8 @@ use crate::waiting::Waiting;
 pub struct Known {
     nimbers: Nimbers,
     mex: Mex,
+    /// Atoms that have just got their values, and that others may wait for.
+    settled: Vec<Id>,
 }
 
 /// What is on the way to being valued.
@@ -116,36 +120,23 @@ impl Known {
         for &atom in atoms {
             self.meet(game, heaps, atom, &mut open, limits)?;
         }
-        while let batch = open.lowest()
+        while let batch = open.lowest(&self.nimbers)
             && !batch.is_empty()
             && !open.has_endings
         {
-            let bytes = self.nimbers.bytes() + open.bytes();
-            let within = check(limits, open.met, game.bytes() + bytes);
-            let listed = match within {
-                Ok(()) => game.list(&batch, take_apart, limits),
-                Err(reached) => Err(reached.into()),
-            };
-            let listed = listed.map_err(|error| match (error, batch.last()) {
-                (OptionsError::Limit(reached), Some(&last)) => {
-                    SolveError::limit_at(reached, &game.show(last))
+            let mut rest = &batch[..];
+            while !rest.is_empty() && !open.has_endings {
+                let Listing { lists, ahead } = self.list(game, rest, take_apart, &open, limits)?;
+                let (asked, later) = rest.split_at(lists.positions() - ahead.len());
+                // They need not come to the unlisted.
+                for &atom in &ahead {
+                    self.nimbers.meet(atom);
+                    self.is_known(game, heaps, atom, &mut open, limits)?;
                 }
-                (error, _) => error.into(),
-            })?;
-            for (at, &atom) in batch.iter().enumerate() {
-                let mut awaited = None;
-                for (number, place) in listed.parts_of(at).enumerate() {
-                    let part = listed.parts()[place];
-                    if !self.nimbers.is_settled(part)
-                        && !self.meet(game, heaps, part, &mut open, limits)?
-                    {
-                        awaited.get_or_insert(number);
-                    }
+                for (at, &atom) in asked.iter().chain(&ahead).enumerate() {
+                    self.add(game, heaps, atom, (&lists, at), &mut open, limits)?;
                 }
-                match awaited {
-                    Some(part) => open.waiting.add(atom, &listed, at, part),
-                    None => self.settle(atom, &listed, at, &mut open.waiting),
-                }
+                rest = later;
             }
             open.waiting.tidy();
         }
@@ -153,6 +144,65 @@ impl Known {
             return Ok(Explored::HasEndings);
         }
         self.take_loopy(&open.waiting, limits)
+    }
+
+    /// The options of some of `atoms`, from the first on.
+    fn list(
+        &self,
+        game: &mut dyn Game,
+        atoms: &[Id],
+        take_apart: bool,
+        open: &Open,
+        limits: &Limits,
+    ) -> Result<Listing, SolveError> {
+        let bytes = self.nimbers.bytes() + open.bytes();
+        let within = check(limits, open.met, game.bytes() + bytes);
+        let listed = within.map_err(OptionsError::from).and_then(|()| {
+            let listed = game.list(atoms, take_apart, limits)?;
+            // They may have to wait, and are copied then.
+            limits.check_bytes(game.bytes() + bytes + 2 * listed.lists.bytes())?;
+            Ok(listed)
+        });
+        listed.map_err(|error| match (error, atoms.first()) {
+            (OptionsError::Limit(reached), Some(&first)) => {
+                SolveError::limit_at(reached, &game.show(first))
+            }
+            (error, _) => error.into(),
+        })
+    }
+
+    /// Values an atom by its options if all of them have values, else lets it wait.
+    fn add(
+        &mut self,
+        game: &mut dyn Game,
+        heaps: &mut HeapValues,
+        atom: Id,
+        (listed, at): (&InParts<Id>, usize),
+        open: &mut Open,
+        limits: &Limits,
+    ) -> Result<(), SolveError> {
+        if self.nimbers.is_settled(atom) {
+            return Ok(());
+        }
+        let mut awaited = None;
+        for (number, &part) in listed.parts()[listed.parts_of(at)].iter().enumerate() {
+            let is_valued = match self.nimbers.state(part) {
+                State::Settled => true,
+                State::Met | State::Listed => false,
+                State::New => self.meet(game, heaps, part, open, limits)?,
+            };
+            if !is_valued {
+                awaited.get_or_insert(number);
+            }
+        }
+        match awaited {
+            Some(part) => {
+                self.nimbers.mark_listed(atom);
+                open.waiting.add(atom, listed, at, part);
+            }
+            None => self.settle(atom, listed, at, &mut open.waiting),
+        }
+        Ok(())
     }
 
     /// Meets `atom`, for the first time or again; true if it has a value already.
@@ -167,33 +217,48 @@ impl Known {
         if !self.nimbers.meet(atom) {
             return Ok(self.nimbers.is_settled(atom));
         }
+        let is_known = self.is_known(game, heaps, atom, open, limits)?;
+        if !is_known {
+            open.unlisted.push(Reverse((game.rank(atom), atom)));
+        }
+        Ok(is_known)
+    }
+
+    /// Looks at an atom that was met for the first time; true if theory says its value.
+    fn is_known(
+        &mut self,
+        game: &mut dyn Game,
+        heaps: &mut HeapValues,
+        atom: Id,
+        open: &mut Open,
+        limits: &Limits,
+    ) -> Result<bool, SolveError> {
         open.met += 1;
         open.has_endings |= game.ending(atom).is_some();
-        if let Some(value) = form_value(game, heaps, atom, limits)? {
-            self.nimbers.insert(atom, value);
-            return Ok(true);
-        }
-        open.unlisted.push(Reverse((game.rank(atom), atom)));
-        Ok(false)
+        let value = form_value(game, heaps, atom, limits)?;
+        let is_known = value.is_some();
+        value
+            .into_iter()
+            .for_each(|value| self.nimbers.insert(atom, value));
+        Ok(is_known)
     }
 
     /// Values an atom whose options have values, and all that thereby can be valued.
     fn settle(&mut self, atom: Id, listed: &InParts<Id>, at: usize, waiting: &mut Waiting) {
-        let (count, options) = (listed.count(at), listed.options(at));
-        let value = self.mex.of(&self.nimbers, count, options);
+        let value = self.mex.of(&self.nimbers, listed, at);
         self.nimbers.insert(atom, Value::Finite(value));
-        let mut settled = vec![atom];
-        while let Some(part) = settled.pop() {
+        self.settled.push(atom);
+        while let Some(part) = self.settled.pop() {
             while let Some(place) = waiting.take_first(part) {
                 if waiting.await_next(place, |part| self.nimbers.is_settled(part)) {
                     continue;
                 }
-                let (count, options) = (waiting.count(place), waiting.options(place));
-                let value = self.mex.of(&self.nimbers, count, options);
+                let options = waiting.options();
+                let value = self.mex.of(&self.nimbers, options, place as usize);
                 let owner = waiting.owner(place);
                 self.nimbers.insert(owner, Value::Finite(value));
                 waiting.release(place);
-                settled.push(owner);
+                self.settled.push(owner);
             }
         }
     }
@@ -229,27 +294,29 @@ impl Known {
         for (vertex, &place) in (0u32..).zip(places) {
             vertices[waiting.owner(place).0 as usize] = vertex;
         }
-        let mut edges = Vec::new();
+        let (mut offsets, mut targets) = (vec![0], Vec::new());
         let mut heaps = 0;
-        for (vertex, &place) in (0u32..).zip(places) {
-            for option in waiting.options(place) {
+        for &place in places {
+            for option in waiting.options().options(place as usize) {
                 match self.what_is_left(option) {
                     Left::Heap(size) => {
                         limits.check_positions(u64::try_from(size).unwrap_or(u64::MAX))?;
                         heaps = heaps.max(size as u32 + 1);
-                        edges.push((vertex, count + size as u32));
+                        targets.push(count + size as u32);
                     }
-                    Left::Open(one) => edges.push((vertex, vertices[one.0 as usize])),
+                    Left::Open(one) => targets.push(vertices[one.0 as usize]),
                     Left::Nothing => {}
                     Left::Sum => return Ok(None),
                 }
             }
+            offsets.push(targets.len() as u32);
         }
         limits.check_bytes(u64::from(heaps) * u64::from(heaps) * 4)?;
         for heap in 0..heaps {
-            edges.extend((0..heap).map(|smaller| (count + heap, count + smaller)));
+            targets.extend((0..heap).map(|smaller| count + smaller));
+            offsets.push(targets.len() as u32);
         }
-        Ok(Some(Graph::from_edges(count + heaps, edges.into_iter())))
+        Ok(Some(Graph::from_adjacency(offsets, targets)))
     }
 
     fn what_is_left(&self, option: &[Id]) -> Left {
@@ -295,12 +362,14 @@ enum Explored {
 
 impl Open {
     /// The atoms of lowest rank whose options have not been listed.
-    fn lowest(&mut self) -> Vec<Id> {
+    fn lowest(&mut self, nimbers: &Nimbers) -> Vec<Id> {
         /// Positions whose options are listed at once.
         const MANY: usize = 2048;
-        let count = self.unlisted.len().min(MANY);
-        let lowest = (0..count).filter_map(|_| self.unlisted.pop());
-        lowest.map(|Reverse((_, atom))| atom).collect()
+        let lowest = std::iter::from_fn(|| self.unlisted.pop());
+        // Some have been listed ahead of their turn.
+        let lowest = lowest.map(|Reverse((_, atom))| atom);
+        let lowest = lowest.filter(|&atom| nimbers.state(atom) == State::Met);
+        lowest.take(MANY).collect()
     }
 
     fn bytes(&self) -> u64 {

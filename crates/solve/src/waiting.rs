@@ -66,14 +66,9 @@ impl Waiting {
         self.owners[place as usize]
     }
 
-    /// The options at a place.
-    pub fn options(&self, place: u32) -> impl Iterator<Item = &[Id]> {
-        self.options.options(place as usize)
-    }
-
-    /// How many options are at a place.
-    pub fn count(&self, place: u32) -> usize {
-        self.options.count(place as usize)
+    /// The options of all places.
+    pub fn options(&self) -> &InParts<Id> {
+        &self.options
     }
 
     /// The options at a place are needed no more.
@@ -140,7 +135,13 @@ mod tests {
         assert_eq!(waiting.take_first(Id(4)), None);
         assert_eq!(waiting.take_first(Id(5)), Some(place));
         assert!(!waiting.await_next(place, |_| true));
-        assert_eq!((waiting.owner(place), waiting.count(place)), (Id(9), 2));
+        assert_eq!(
+            (
+                waiting.owner(place),
+                waiting.options().count(place as usize)
+            ),
+            (Id(9), 2)
+        );
         waiting.release(place);
         assert_eq!(waiting.places().count(), 0);
     }
@@ -166,7 +167,10 @@ mod tests {
         assert!(waiting.bytes() < before);
         let place = waiting.take_first(Id(2)).unwrap();
         assert_eq!(
-            (waiting.owner(place), waiting.count(place)),
+            (
+                waiting.owner(place),
+                waiting.options().count(place as usize)
+            ),
             (Id(2), 1 << 18)
         );
         assert_eq!(waiting.places().count(), 1);

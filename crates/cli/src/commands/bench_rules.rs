@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use grundy::Error;
-use grundy::rules_bench::{Row, WORKLOADS, measure};
+use grundy::rules_bench::{Row, WORKLOADS, measure, measure_file};
 use serde_json::json;
 
 use crate::common::{Common, parse_count};
@@ -13,6 +13,10 @@ use crate::failure::Failure;
 /// Arguments of `grundy bench rules`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// Positions of rules files to measure in place of the games below: file.star:position
+    #[arg(value_name = "POSITION", conflicts_with_all = ["games", "size"])]
+    positions: Vec<String>,
+
     /// Games instead of all: squares, kayles, wythoff, circle, steps
     #[arg(long, value_name = "GAMES", value_delimiter = ',')]
     games: Vec<String>,
@@ -46,23 +50,30 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
             "B/pos"
         )?;
     }
+    let is_asked = |name: &str| args.games.is_empty() || args.games.iter().any(|game| game == name);
     let mut rows = Vec::new();
-    for workload in &WORKLOADS {
-        if !args.games.is_empty() && !args.games.iter().any(|name| name == workload.name) {
-            continue;
-        }
-        let row = measure(workload, args.size.unwrap_or(workload.usual), &limits)?;
+    let mut add = |row: Row| -> io::Result<()> {
         if !common.json {
             writeln!(out, "{}", line(&row))?;
         }
         rows.push(row);
+        Ok(())
+    };
+    for position in &args.positions {
+        add(measure_file(position, &limits)?)?;
+    }
+    if args.positions.is_empty() {
+        for workload in WORKLOADS.iter().filter(|workload| is_asked(workload.name)) {
+            let size = args.size.unwrap_or(workload.usual);
+            add(measure(workload, size, &limits)?)?;
+        }
     }
     if common.json {
         let games: Vec<_> = rows.iter().map(object).collect();
         let all = json!({"schema": 1, "threads": limits.threads, "games": games});
         writeln!(out, "{all}")?;
     }
-    match rows.iter().find(|row| !row.agrees) {
+    match rows.iter().find(|row| row.agrees == Some(false)) {
         None => Ok(ExitCode::SUCCESS),
         Some(row) => {
             let message = format!("{} is not worth {}", row.position, row.value);
@@ -90,7 +101,11 @@ fn line(row: &Row) -> String {
         row.positions as f64 / seconds,
         row.options as f64 / seconds,
         row.bytes_per_position(),
-        if row.agrees { "" } else { "  WRONG" },
+        if row.agrees == Some(false) {
+            "  WRONG"
+        } else {
+            ""
+        },
     )
 }
 
