@@ -217,9 +217,11 @@ pub(crate) mod avx2 {
         candidates: &[[u8; BLOCK]; CANDIDATES],
     ) -> [[u8; BLOCK]; CANDIDATES] {
         let (base, marks) = (codes.as_ptr(), skip.as_ptr());
-        // SAFETY: a candidate array has 32 bytes.
-        let candidates =
-            candidates.map(|lanes| unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) });
+        let mut rows = [_mm256_setzero_si256(); CANDIDATES];
+        for (row, lanes) in rows.iter_mut().zip(candidates) {
+            // SAFETY: a candidate array has 32 bytes.
+            *row = unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) };
+        }
         let mut hits = [_mm256_setzero_si256(); CANDIDATES];
         for (shift, xor) in taps.pairs() {
             let xor = _mm256_set1_epi8(xor as i8);
@@ -234,8 +236,8 @@ pub(crate) mod avx2 {
                 };
                 (_mm256_xor_si256(code, xor), skipped)
             };
-            for (hit, candidate) in hits.iter_mut().zip(candidates) {
-                let mut equal = _mm256_cmpeq_epi8(option, candidate);
+            for (hit, &row) in hits.iter_mut().zip(&rows) {
+                let mut equal = _mm256_cmpeq_epi8(option, row);
                 if SKIP {
                     // A skipped lane has 0x80, as a signed byte below 0.
                     equal = _mm256_blendv_epi8(equal, _mm256_setzero_si256(), skipped);
@@ -243,12 +245,12 @@ pub(crate) mod avx2 {
                 *hit = _mm256_or_si256(*hit, equal);
             }
         }
-        hits.map(|hit| {
-            let mut lanes = [0; BLOCK];
+        let mut struck = [[0; BLOCK]; CANDIDATES];
+        for (lanes, &hit) in struck.iter_mut().zip(&hits) {
             // SAFETY: the array has 32 bytes.
             unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), hit) };
-            lanes
-        })
+        }
+        struck
     }
 }
 

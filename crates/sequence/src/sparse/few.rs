@@ -61,6 +61,7 @@ impl Few {
                 open.extend((0..required).map(|code| Open {
                     at,
                     code: code as u8,
+                    tried: 0,
                 }));
             }
             from = (unsettled.at + BLOCK).min(to);

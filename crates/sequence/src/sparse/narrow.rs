@@ -399,7 +399,7 @@ fn verify(known: Known<'_>, plan: &Plan, from: u64, to: u64) -> Result<Verified,
         plan.verify(known.codes, at, end, &mut open);
         for open in &open {
             let heap = known.codes.first() + open.at as u64;
-            match known.witness(heap, open.code)? {
+            match known.witness(heap, open.code, open.tried)? {
                 Some(part) => largest_witness = largest_witness.max(part),
                 None => {
                     let parity = known.mask.rare_parity(heap);

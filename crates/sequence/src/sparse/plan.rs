@@ -17,6 +17,8 @@ pub(crate) struct Open {
     pub at: usize,
     /// The code.
     pub code: u8,
+    /// No split with a part up to this shows it.
+    pub tried: u64,
 }
 
 /// How blocks are computed and verified.

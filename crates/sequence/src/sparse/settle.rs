@@ -43,8 +43,8 @@ pub(crate) struct Known<'a> {
 
 impl Known<'_> {
     /// The smaller part of a split (0 for a single heap) that shows that heap `at` has an option of
-    /// the rare class with this code, if there is one.
-    pub fn witness(&self, at: u64, code: u8) -> Result<Option<u64>, Stop> {
+    /// the rare class with this code, if there is one. Parts up to `tried` were looked at in vain.
+    pub fn witness(&self, at: u64, code: u8, tried: u64) -> Result<Option<u64>, Stop> {
         for &k in self.shape.one.iter().take_while(|&&k| k < at) {
             let source = at - k;
             let rare = self.rares.contains(source) == keeps_class(self.mask, k);
@@ -53,7 +53,7 @@ impl Known<'_> {
             }
         }
         for &k in self.shape.two.iter().take_while(|&&k| k < at) {
-            if let Some(part) = self.split(at - k, code)? {
+            if let Some(part) = self.split(at - k, code, tried + 1)? {
                 return Ok(Some(part));
             }
         }
@@ -63,8 +63,8 @@ impl Known<'_> {
         Ok(None)
     }
 
-    /// The smaller part of a split of `rest` into two heaps of the same class with this code.
-    fn split(&self, rest: u64, code: u8) -> Result<Option<u64>, Stop> {
+    /// The smaller part, at least `from`, of a split of `rest` into two heaps of the same class with this code.
+    fn split(&self, rest: u64, code: u8, mut from: u64) -> Result<Option<u64>, Stop> {
         let half = if self.shape.unequal {
             (rest - 1) / 2
         } else {
@@ -79,7 +79,6 @@ impl Known<'_> {
         } else {
             self.prefix
         };
-        let mut from = 1;
         while from <= last {
             let to = last.min(from + PAIRS_PER_CHECK);
             let left = oldest.range(from, to + 1);
@@ -110,7 +109,7 @@ impl Known<'_> {
             .decode(u16::from(code), 1 ^ self.mask.rare_parity(n));
         let mut largest_witness = 0;
         for rare in 0..self.mask.decoder().smaller((n & 1) as usize, code) {
-            match self.witness(n, rare as u8)? {
+            match self.witness(n, rare as u8, 0)? {
                 Some(part) => largest_witness = largest_witness.max(part),
                 None => {
                     let value = self.mask.decode(rare, self.mask.rare_parity(n));

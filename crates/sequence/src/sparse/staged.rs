@@ -25,10 +25,10 @@ const MOST_BLOCKS: u64 = 128;
 const POOL_PER_BLOCK: usize = 48;
 /// A tap joins a window if it hits something missing in this part of the samples; a witness in this one: what it does
 /// not show is dearer.
-const LEAST_HITS: f64 = 0.001;
-const LEAST_HITS_OF_WITNESSES: f64 = 0.0006;
+const LEAST_HITS: f64 = 0.0015;
+const LEAST_HITS_OF_WITNESSES: f64 = 0.001;
 /// Candidates that are compared with the next taps, and how many taps those are.
-const EARLY: usize = 12;
+const EARLY: usize = 10;
 const HALF: usize = EARLY / 2;
 const STRUCK_EARLY: usize = 400;
 /// Candidates that are compared with all taps.
@@ -48,7 +48,9 @@ pub(crate) struct Staged {
     all: Taps,
     decoder: Decoder,
     witnesses: Vec<Taps>,
+    /// All splits with a common part up to the largest witness.
     splits: Splits,
+    largest_witness: u64,
     /// Lanes that had to be computed one by one since training.
     slow: Arc<AtomicU64>,
 }
@@ -81,7 +83,7 @@ impl Staged {
         let required = |at: usize, code: u8| decoder.smaller(at, code);
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
         let mut trial = Trial::new(codes, rares, lowest, blocks, windows, required);
-        let splits = witnesses.splits();
+        let (splits, largest_witness) = (witnesses.splits(), witnesses.largest);
         let witnesses = trial.take_for_windows(&pool, LEAST_HITS_OF_WITNESSES);
         Staged {
             windows: of_windows(in_windows),
@@ -91,6 +93,7 @@ impl Staged {
             all: taps.clone(),
             decoder,
             splits,
+            largest_witness,
             slow: Arc::default(),
             witnesses: of_windows(witnesses),
         }
@@ -224,10 +227,14 @@ impl Staged {
             let at = at + block * BLOCK;
             mark_not_required(marks, self.decoder, codes, at);
             // Splits know nothing of what must be skipped: then there are none.
-            let splits = if skip.is_empty() { &self.splits } else { &none };
+            let (splits, tried) = if skip.is_empty() {
+                (&self.splits, self.largest_witness)
+            } else {
+                (&none, 0)
+            };
             splits.absent(codes, at, marks, &mut missing);
             missing.sort_unstable();
-            open.extend(missing.iter().map(|&(at, code)| Open { at, code }));
+            open.extend(missing.iter().map(|&(at, code)| Open { at, code, tried }));
         }
     }
 
@@ -238,6 +245,7 @@ impl Staged {
             open.extend((0..required).map(|code| Open {
                 at,
                 code: code as u8,
+                tried: 0,
             }));
         }
     }

@@ -7,7 +7,7 @@ use super::past::Rares;
 use super::taps::Random;
 
 /// Taps of which the best is taken.
-const CHOICES: usize = 24;
+const CHOICES: usize = 16;
 
 /// Blocks of heaps that taps are tried on, and the codes that must still be hit there.
 pub(crate) struct Trial<'a> {
