@@ -42,7 +42,8 @@ impl Table {
         for (first, word) in (0..).step_by(4).zip(words) {
             let [a, b, c, d] = word.map(u64::from);
             let word = a | b << 16 | c << 32 | d << 48;
-            let mut word = (word ^ u64::from(value) * EACH) & u64::from(!RARE) * EACH;
+            let [value, values] = [value, !RARE].map(|each| u64::from(each) * EACH);
+            let mut word = (word ^ value) & values;
             for lane in first..first + 4 {
                 self.rows[usize::from(word as u16)][lane] = 1;
                 word >>= 16;
