@@ -71,13 +71,17 @@ impl Tally {
     /// Counts edges between vertices that there is room for.
     pub(crate) fn count_all(&mut self, edges: &[(u32, u32)]) {
         self.edges += edges.len() as u64;
-        for &(ahead, _) in edges.iter().take(AHEAD) {
-            self.degrees.prefetch(ahead);
+        let (first, ahead) = edges.split_at(AHEAD.min(edges.len()));
+        for &(from, _) in first {
+            self.degrees.prefetch(from);
         }
-        for (at, &(from, to)) in edges.iter().enumerate() {
-            if let Some(&(ahead, _)) = edges.get(at + AHEAD) {
-                self.degrees.prefetch(ahead);
-            }
+        let (edges, last) = edges.split_at(ahead.len());
+        for (&(from, to), &(ahead, _)) in edges.iter().zip(ahead) {
+            self.degrees.prefetch(ahead);
+            self.cells[(to >> self.low_bits) as usize] += 1;
+            self.degrees.increment(from);
+        }
+        for &(from, to) in last {
             self.cells[(to >> self.low_bits) as usize] += 1;
             self.degrees.increment(from);
         }
