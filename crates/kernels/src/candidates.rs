@@ -177,6 +177,7 @@ mod avx2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::random;
 
     fn random_marks(random: &mut impl FnMut(usize) -> usize, windows: usize) -> Vec<Marks> {
         let density = 1 + random(8);
@@ -186,19 +187,9 @@ mod tests {
             .collect()
     }
 
-    fn random() -> impl FnMut(usize) -> usize {
-        let mut state = 11u64;
-        move |below| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (state >> 33) as usize % below
-        }
-    }
-
     #[test]
     fn vectors_find_the_first_unmarked_codes_of_every_number_of_windows() {
-        let mut random = random();
+        let mut random = random(11);
         for windows in 0..=16 {
             for _ in 0..50 {
                 let marks = random_marks(&mut random, windows);
@@ -210,7 +201,7 @@ mod tests {
 
     #[test]
     fn survivors_are_the_least_that_were_not_hit() {
-        let mut random = random();
+        let mut random = random(11);
         for _ in 0..200 {
             let marks = random_marks(&mut random, 5);
             let candidates: [[u8; BLOCK]; 8] = first_unmarked(&marks);

@@ -135,16 +135,11 @@ impl Cover {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::random;
 
     #[test]
     fn blocks_agree_with_one_heap_at_a_time_at_every_length() {
-        let mut state = 1u64;
-        let mut random = move |below: usize| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (state >> 33) as usize % below
-        };
+        let mut random = random(1);
         for limit in [Limit::Codes16, Limit::Codes32, Limit::Codes64] {
             for count in [0, 1, 5, 8, 40, 100, 200, 700] {
                 let all = usize::from(limit.codes());

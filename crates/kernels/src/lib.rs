@@ -9,6 +9,8 @@ pub mod memory;
 mod mex;
 mod near;
 mod pairs;
+#[cfg(test)]
+mod random;
 mod required;
 mod samples;
 mod splits;

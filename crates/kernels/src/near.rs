@@ -138,16 +138,11 @@ mod avx2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::random;
 
     #[test]
     fn all_lanes_at_once_agree_with_one_by_one_for_every_start() {
-        let mut state = 9u64;
-        let mut random = move |below: usize| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (state >> 33) as usize % below
-        };
+        let mut random = random(9);
         for count in 0..40 {
             let near = NearTaps::new((0..count).map(|_| (1 + random(31), random(64) as u8)));
             for lane in 0..BLOCK {

@@ -166,16 +166,11 @@ mod avx2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::random;
 
     #[test]
     fn hits_are_counted_as_one_by_one_and_taken_once() {
-        let mut state = 5u64;
-        let mut random = move |below: usize| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (state >> 33) as usize % below
-        };
+        let mut random = random(5);
         let codes: Vec<u8> = (0..5000).map(|_| random(40) as u8).collect();
         for count in [0, 1, 2, 127, 128, 129, 300] {
             let samples = Samples::new((0..count).map(|_| 500 + random(4468)).collect());

@@ -257,16 +257,11 @@ pub(crate) mod avx2 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::random;
 
     #[test]
     fn vectors_agree_with_one_lane_at_a_time_for_every_number_of_taps() {
-        let mut state = 5u64;
-        let mut random = move |below: usize| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            (state >> 33) as usize % below
-        };
+        let mut random = random(5);
         let codes: Vec<u8> = (0..2000).map(|_| random(60) as u8).collect();
         let marks: Vec<u8> = (0..2000)
             .map(|_| 0x80 * u8::from(random(20) == 0))

@@ -123,15 +123,13 @@ impl FewCodes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::random;
 
     fn taps(seed: u64, count: usize, limit: u8) -> Taps {
-        let mut state = seed;
+        let mut random = random(seed);
         Taps::new((0..count).map(|i| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            let shift = 1 + (state >> 40) as usize % (if i % 3 == 0 { 31 } else { 700 });
-            (shift, (state >> 33) as u8 % limit)
+            let shift = 1 + random(if i % 3 == 0 { 31 } else { 700 });
+            (shift, random(usize::from(limit)) as u8)
         }))
     }
 
