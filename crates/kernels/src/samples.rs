@@ -18,11 +18,6 @@ impl Samples {
         Samples { starts, first, end }
     }
 
-    /// Where the blocks begin.
-    pub fn starts(&self) -> &[usize] {
-        &self.starts
-    }
-
     /// The first `count` blocks, or all if there are fewer.
     pub fn truncated(&self, count: usize) -> Samples {
         Samples::new(self.starts[..count.min(self.starts.len())].to_vec())

@@ -257,9 +257,9 @@ impl Narrow {
             prefix: &self.prefix,
             limits,
         };
-        let most = plan.largest_chunk();
-        let verified = if limits.threads >= 2 && to - from >= most / PART_FOR_THREADS {
-            let next = (2 * self.chunk).min(most);
+        let next = plan.chunk_after(self.chunk);
+        let for_threads = plan.largest_chunk() / PART_FOR_THREADS;
+        let verified = if limits.threads >= 2 && to - from >= for_threads {
             verify_beside(known, plan, from, to, limits.threads, || {
                 plan.speculate(&mut self.ahead, to + next);
             })
@@ -286,8 +286,8 @@ impl Narrow {
             self.chunk = LEAST_CHUNK;
             return self.resolve(limits);
         }
-        let most = self.plan.as_ref().map_or(LEAST_CHUNK, Plan::largest_chunk);
-        self.chunk = (2 * self.chunk).min(most);
+        let plan = self.plan.as_ref().expect("it was verified by a plan");
+        self.chunk = plan.chunk_after(self.chunk);
         Ok(Step::Done)
     }
 

@@ -112,6 +112,11 @@ impl Plan {
         }
     }
 
+    /// How many heaps to speculate after a chunk of so many that were right.
+    pub fn chunk_after(&self, chunk: u64) -> u64 {
+        (2 * chunk).min(self.largest_chunk())
+    }
+
     /// The method in a few words.
     pub fn name(&self) -> &'static str {
         match &self.method {
