@@ -71,20 +71,18 @@ impl Tally {
     /// Counts edges between vertices that there is room for.
     pub(crate) fn count_all(&mut self, edges: &[(u32, u32)]) {
         self.edges += edges.len() as u64;
-        let (first, ahead) = edges.split_at(AHEAD.min(edges.len()));
-        for &(from, _) in first {
-            self.degrees.prefetch(from);
-        }
-        let (edges, last) = edges.split_at(ahead.len());
-        for (&(from, to), &(ahead, _)) in edges.iter().zip(ahead) {
-            self.degrees.prefetch(ahead);
-            self.cells[(to >> self.low_bits) as usize] += 1;
-            self.degrees.increment(from);
-        }
-        for &(from, to) in last {
-            self.cells[(to >> self.low_bits) as usize] += 1;
-            self.degrees.increment(from);
-        }
+        let (cells, low_bits) = (&mut self.cells[..], self.low_bits);
+        let mut source = |&(from, to): &(u32, u32)| {
+            cells[(to >> low_bits) as usize] += 1;
+            from
+        };
+        let ahead = edges.get(AHEAD..).unwrap_or_default();
+        let (first, last) = edges.split_at(ahead.len());
+        let ahead = ahead.iter().map(|&(from, _)| from);
+        self.degrees
+            .count_all(first.iter().map(&mut source).zip(ahead));
+        self.degrees
+            .count_all(last.iter().map(source).map(|from| (from, from)));
     }
 
     /// Adds what another thread counted.

@@ -7,6 +7,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use grundy_kernels::memory;
 use rustc_hash::FxHashMap;
 
 /// The byte that says "look in the side table".
@@ -24,7 +25,7 @@ impl Counters {
     pub fn zero(vertices: usize) -> Counters {
         let mut counters = Counters::default();
         counters.bytes.reserve_exact(vertices);
-        grundy_kernels::memory::advise_huge_pages_of(&counters.bytes);
+        memory::advise_huge_pages_of(&counters.bytes);
         counters.resize(vertices);
         counters
     }
@@ -60,14 +61,19 @@ impl Counters {
         self.bytes.resize_with(vertices, AtomicU8::default);
     }
 
-    /// Counts one.
+    /// Counts vertices; each comes with one that is counted soon, whose counter is asked for.
     #[inline(always)]
-    pub fn increment(&mut self, v: u32) {
-        let byte = self.bytes[v as usize].get_mut();
-        if *byte < LARGE - 1 {
-            *byte += 1;
-        } else {
-            self.add_large(v, 1);
+    pub(crate) fn count_all(&mut self, vertices: impl Iterator<Item = (u32, u32)>) {
+        // The compiler cannot tell that writing a counter leaves the vector where it is.
+        let bytes = &mut self.bytes[..];
+        for (v, soon) in vertices {
+            memory::prefetch(bytes, soon as usize);
+            let byte = bytes[v as usize].get_mut();
+            if *byte < LARGE - 1 {
+                *byte += 1;
+            } else {
+                add_large(byte, &mut self.large, v, 1);
+            }
         }
     }
 
@@ -77,7 +83,7 @@ impl Counters {
         if *byte != LARGE && u64::from(*byte) + more < u64::from(LARGE) {
             *byte += more as u8;
         } else {
-            self.add_large(v, more);
+            add_large(byte, &mut self.large, v, more);
         }
     }
 
@@ -151,15 +157,7 @@ impl Counters {
     /// Asks for the counter of `v` to be brought near.
     #[inline(always)]
     pub fn prefetch(&self, v: u32) {
-        grundy_kernels::memory::prefetch(&self.bytes, v as usize);
-    }
-
-    #[cold]
-    fn add_large(&mut self, v: u32, more: u64) {
-        let byte = self.bytes[v as usize].get_mut();
-        let start = if *byte == LARGE { 0 } else { u64::from(*byte) };
-        *byte = LARGE;
-        *self.table().entry(v).or_insert(start) += more;
+        memory::prefetch(&self.bytes, v as usize);
     }
 
     #[cold]
@@ -180,6 +178,17 @@ impl Counters {
             .lock()
             .expect("no thread panics while it holds the table")
     }
+}
+
+/// Counts `more` for `v`, whose byte is too small for it.
+#[cold]
+fn add_large(byte: &mut u8, large: &mut Mutex<FxHashMap<u32, u64>>, v: u32, more: u64) {
+    let start = if *byte == LARGE { 0 } else { u64::from(*byte) };
+    *byte = LARGE;
+    let table = large
+        .get_mut()
+        .expect("no thread panics while it holds the table");
+    *table.entry(v).or_insert(start) += more;
 }
 
 impl Clone for Counters {
@@ -225,7 +234,7 @@ mod tests {
         let mut one = Counters::zero(1);
         let mut two = Counters::zero(1);
         for step in 1..=600 {
-            one.increment(0);
+            one.count_all([(0, 0)].into_iter());
             if step % 3 == 0 {
                 two.add(0, 2);
             }

@@ -93,15 +93,18 @@ impl Bucket<'_> {
     /// stream is not the one that was counted, cells run over; their ends then tell.
     fn place(&mut self, waiting: &[u64], first_cell: u32, low_bits: u32) {
         let mask = (1u32 << low_bits) - 1;
+        let (ends, entries) = (&mut *self.ends, &mut *self.entries);
         for &edge in waiting {
             let (source, target) = ((edge >> 32) as u32, edge as u32);
-            let end = &mut self.ends[((target >> low_bits) - first_cell) as usize];
+            let cell = ((target >> low_bits) - first_cell) as usize;
+            // The end goes on before the entry is written: after it, it would be read again.
+            let end = ends[cell];
+            ends[cell] = end.wrapping_add(1);
             let at = end.wrapping_sub(self.base) as usize;
-            memory::prefetch(self.entries, at + LINE_ENTRIES);
-            if let Some(slot) = self.entries.get_mut(at) {
+            memory::prefetch(entries, at + LINE_ENTRIES);
+            if let Some(slot) = entries.get_mut(at) {
                 *slot = source << low_bits | target & mask;
             }
-            *end = end.wrapping_add(1);
         }
     }
 }
@@ -111,7 +114,15 @@ pub(crate) struct Sorter<'a, 'b> {
     buckets: &'a Buckets<'b>,
     bucket_bits: u32,
     waiting: Vec<u64>,
-    counts: Vec<u32>,
+    /// For each bucket where its next edge waits, and where its room ends. Their number is known
+    /// to the compiler, which has nothing to check then.
+    tails: [Tail; MOST_BUCKETS],
+}
+
+#[derive(Clone, Copy)]
+struct Tail {
+    next: u32,
+    end: u32,
 }
 
 impl<'a, 'b> Sorter<'a, 'b> {
@@ -124,7 +135,10 @@ impl<'a, 'b> Sorter<'a, 'b> {
             buckets,
             bucket_bits: buckets.low_bits + buckets.group_bits,
             waiting,
-            counts: vec![0; count],
+            tails: std::array::from_fn(|bucket| Tail {
+                next: (bucket * buckets.waiting) as u32,
+                end: ((bucket + 1) * buckets.waiting) as u32,
+            }),
         }
     }
 
@@ -137,26 +151,27 @@ impl<'a, 'b> Sorter<'a, 'b> {
     /// Takes edges, source and target, between vertices.
     #[inline(always)]
     pub(crate) fn push_all(&mut self, edges: &[(u32, u32)]) {
-        let (buckets, most) = (self.buckets, self.buckets.waiting);
-        let (waiting, counts) = (&mut self.waiting[..], &mut self.counts[..]);
+        let (buckets, most, bucket_bits) = (self.buckets, self.buckets.waiting, self.bucket_bits);
+        let (waiting, tails) = (&mut self.waiting[..], &mut self.tails);
         for &(source, target) in edges {
-            let bucket = (u64::from(target) >> self.bucket_bits) as usize;
-            let count = counts[bucket] as usize;
-            memory::prefetch(waiting, bucket * most + count + LINE_EDGES);
-            waiting[bucket * most + count] = u64::from(source) << 32 | u64::from(target);
-            counts[bucket] = count as u32 + 1;
-            if count + 1 == most {
-                buckets.place(bucket, &waiting[bucket * most..][..most]);
-                counts[bucket] = 0;
+            let bucket = (target >> bucket_bits) as usize % MOST_BUCKETS;
+            let tail = &mut tails[bucket];
+            let at = tail.next;
+            tail.next += 1;
+            memory::prefetch(waiting, at as usize + LINE_EDGES);
+            waiting[at as usize] = u64::from(source) << 32 | u64::from(target);
+            if at + 1 == tail.end {
+                tail.next = tail.end - most as u32;
+                buckets.place(bucket, &waiting[tail.next as usize..][..most]);
             }
         }
     }
 
     /// Places all that waits.
     pub(crate) fn finish(self) {
-        for (bucket, &count) in self.counts.iter().enumerate() {
-            let start = bucket * self.buckets.waiting;
-            let waiting = &self.waiting[start..start + count as usize];
+        let most = self.buckets.waiting;
+        for (bucket, tail) in self.tails[..self.waiting.len() / most].iter().enumerate() {
+            let waiting = &self.waiting[tail.end as usize - most..tail.next as usize];
             self.buckets.place(bucket, waiting);
         }
     }

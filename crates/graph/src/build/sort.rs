@@ -2,9 +2,14 @@
 
 use std::ops::Range;
 
+use super::MOST_LOW_BITS;
+
 /// From so many entries on a cell is sorted where it lies: the copy of a cell that holds nearly all
 /// edges would double the memory.
 const LARGE_CELL: usize = 1 << 21;
+
+/// The most rows in a cell.
+const ROWS: usize = 1 << MOST_LOW_BITS;
 
 /// Sorts the entries of each cell by target and strips the target off; `bounds` gets the ends of the
 /// rows.
@@ -16,36 +21,55 @@ pub(super) fn sort_cells(
     bounds: &mut [u32],
 ) {
     let base = starts[cells.start];
-    let mut waiting = Vec::new();
+    let (mut copy, mut next) = (Vec::new(), [0; ROWS]);
     for (cell, bounds) in cells.zip(bounds.chunks_mut(1 << low_bits)) {
         let (start, end) = (starts[cell], starts[cell + 1]);
         let entries = &mut entries[(start - base) as usize..(end - base) as usize];
         if entries.len() < LARGE_CELL {
-            waiting.clear();
-            waiting.extend_from_slice(entries);
-            sort_copied(&waiting, start, low_bits, entries, bounds);
+            sort_copied(&mut copy, &mut next, start, low_bits, entries, bounds);
         } else {
             sort_in_place(start, low_bits, entries, bounds);
         }
     }
 }
 
-/// Sorts the copy of a cell into the cell; each row keeps the order of its entries.
-fn sort_copied(copy: &[u32], start: u32, low_bits: u32, entries: &mut [u32], bounds: &mut [u32]) {
+/// Sorts a cell through a copy; each row keeps the order of its entries. `next` is for where the
+/// next entry of each row goes, 0 before and after.
+fn sort_copied(
+    copy: &mut Vec<u32>,
+    next: &mut [u32; ROWS],
+    start: u32,
+    low_bits: u32,
+    entries: &mut [u32],
+    bounds: &mut [u32],
+) {
     let mask = (1u32 << low_bits) - 1;
-    row_starts(copy, start, mask, bounds);
-    // Placing walks each start to the end of its row.
-    for entry in copy {
-        let bound = &mut bounds[(entry & mask) as usize];
-        entries[(*bound - start) as usize] = entry >> low_bits;
-        *bound += 1;
+    // So the compiler sees that no row lies outside the table.
+    let row = |entry: u32| (entry & mask) as usize % ROWS;
+    copy.clear();
+    copy.extend(entries.iter().map(|&entry| {
+        next[row(entry)] += 1;
+        entry
+    }));
+    starts_of(&mut next[..=mask as usize], 0);
+    for &entry in &copy[..] {
+        let next = &mut next[row(entry)];
+        entries[*next as usize] = entry >> low_bits;
+        *next += 1;
     }
+    for (bound, &end) in bounds.iter_mut().zip(&*next) {
+        *bound = start + end;
+    }
+    next[..=mask as usize].fill(0);
 }
 
 /// As [`sort_copied`] without a copy, and without the order.
 fn sort_in_place(start: u32, low_bits: u32, entries: &mut [u32], bounds: &mut [u32]) {
     let mask = (1u32 << low_bits) - 1;
-    row_starts(entries, start, mask, bounds);
+    for entry in &*entries {
+        bounds[(entry & mask) as usize] += 1;
+    }
+    starts_of(bounds, start);
     let end = start + entries.len() as u32;
     let ends: Vec<u32> = bounds[1..].iter().copied().chain([end]).collect();
     for (row, &end) in ends.iter().enumerate() {
@@ -60,14 +84,11 @@ fn sort_in_place(start: u32, low_bits: u32, entries: &mut [u32], bounds: &mut [u
     entries.iter_mut().for_each(|entry| *entry >>= low_bits);
 }
 
-/// Where each row of the cell that begins at `start` begins; `bounds` is 0 before.
-fn row_starts(entries: &[u32], start: u32, mask: u32, bounds: &mut [u32]) {
-    for entry in entries {
-        bounds[(entry & mask) as usize] += 1;
-    }
+/// Turns the lengths of rows into where they begin, the first at `start`.
+fn starts_of(rows: &mut [u32], start: u32) {
     let mut at = start;
-    for bound in bounds.iter_mut() {
-        at += std::mem::replace(bound, at);
+    for row in rows {
+        at += std::mem::replace(row, at);
     }
 }
 
@@ -84,6 +105,7 @@ mod tests {
                 .wrapping_add(1442695040888963407);
             (state >> 33) as u32
         };
+        let (mut copy, mut at) = (Vec::new(), [0; ROWS]);
         for (low_bits, targets) in [(0, 1), (1, 2), (3, 5), (8, 256), (8, 1), (12, 4000)] {
             for count in [0, 1, 2, 7, 300, 10_000] {
                 // One target in four gets half of all entries.
@@ -94,7 +116,14 @@ mod tests {
                 let cell: Vec<u32> = (0..count).map(|at| at << low_bits | target()).collect();
                 let bounds = vec![0; targets as usize];
                 let (mut copied, mut copied_bounds) = (cell.clone(), bounds.clone());
-                sort_copied(&cell, 70, low_bits, &mut copied, &mut copied_bounds);
+                sort_copied(
+                    &mut copy,
+                    &mut at,
+                    70,
+                    low_bits,
+                    &mut copied,
+                    &mut copied_bounds,
+                );
                 let (mut placed, mut placed_bounds) = (cell.clone(), bounds);
                 sort_in_place(70, low_bits, &mut placed, &mut placed_bounds);
                 assert_eq!(copied_bounds, placed_bounds);

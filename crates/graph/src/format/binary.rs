@@ -236,7 +236,7 @@ fn decode(
                 return None;
             }
             sources.push(source as u32);
-            degrees.increment(source as u32);
+            degrees.add(source as u32, 1);
         }
         offsets.push(sources.len() as u32);
     }
