@@ -70,14 +70,16 @@ pub fn strike<const CANDIDATES: usize>(
     check(codes, skip, at, at, taps);
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
+        let mut hits = [[0; BLOCK]; CANDIDATES];
         // SAFETY: the CPU supports AVX2; the taps were checked.
-        return unsafe {
+        unsafe {
             if skip.is_empty() {
-                avx2::strike::<CANDIDATES, false>(codes, skip, at, taps, candidates)
+                avx2::strike::<false>(codes, skip, at, taps, candidates, &mut hits);
             } else {
-                avx2::strike::<CANDIDATES, true>(codes, skip, at, taps, candidates)
+                avx2::strike::<true>(codes, skip, at, taps, candidates, &mut hits);
             }
-        };
+        }
+        return hits;
     }
     strike_scalar(codes, skip, at, taps, candidates)
 }
@@ -205,17 +207,52 @@ pub(crate) mod avx2 {
         marks
     }
 
+    /// Candidates that fit in registers, with what was hit of them.
+    const IN_REGISTERS: usize = 6;
+
     /// # Safety
     ///
-    /// As [`mark`].
+    /// As [`mark`]; as many hits as candidates.
     #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn strike<const CANDIDATES: usize, const SKIP: bool>(
+    pub(super) unsafe fn strike<const SKIP: bool>(
         codes: &[u8],
         skip: &[u8],
         at: usize,
         taps: &Taps,
-        candidates: &[[u8; BLOCK]; CANDIDATES],
-    ) -> [[u8; BLOCK]; CANDIDATES] {
+        candidates: &[[u8; BLOCK]],
+        hits: &mut [[u8; BLOCK]],
+    ) {
+        let share = candidates
+            .len()
+            .div_ceil(candidates.len().div_ceil(IN_REGISTERS).max(1))
+            .max(1);
+        for (candidates, hits) in candidates.chunks(share).zip(hits.chunks_mut(share)) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                match candidates.len() {
+                    1 => strike_few::<1, SKIP>(codes, skip, at, taps, candidates, hits),
+                    2 => strike_few::<2, SKIP>(codes, skip, at, taps, candidates, hits),
+                    3 => strike_few::<3, SKIP>(codes, skip, at, taps, candidates, hits),
+                    4 => strike_few::<4, SKIP>(codes, skip, at, taps, candidates, hits),
+                    5 => strike_few::<5, SKIP>(codes, skip, at, taps, candidates, hits),
+                    _ => strike_few::<6, SKIP>(codes, skip, at, taps, candidates, hits),
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    ///
+    /// As [`mark`].
+    #[target_feature(enable = "avx2")]
+    unsafe fn strike_few<const CANDIDATES: usize, const SKIP: bool>(
+        codes: &[u8],
+        skip: &[u8],
+        at: usize,
+        taps: &Taps,
+        candidates: &[[u8; BLOCK]],
+        struck: &mut [[u8; BLOCK]],
+    ) {
         let (base, marks) = (codes.as_ptr(), skip.as_ptr());
         let mut rows = [_mm256_setzero_si256(); CANDIDATES];
         for (row, lanes) in rows.iter_mut().zip(candidates) {
@@ -245,12 +282,10 @@ pub(crate) mod avx2 {
                 *hit = _mm256_or_si256(*hit, equal);
             }
         }
-        let mut struck = [[0; BLOCK]; CANDIDATES];
         for (lanes, &hit) in struck.iter_mut().zip(&hits) {
             // SAFETY: the array has 32 bytes.
             unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), hit) };
         }
-        struck
     }
 }
 
@@ -258,6 +293,25 @@ pub(crate) mod avx2 {
 mod tests {
     use super::*;
     use crate::random::random;
+
+    struct Strike<'a, R> {
+        codes: &'a [u8],
+        skip: &'a [u8],
+        at: usize,
+        taps: &'a Taps,
+        random: &'a mut R,
+    }
+
+    impl<R: FnMut(usize) -> usize> Strike<'_, R> {
+        fn check<const N: usize>(&mut self) {
+            let mut candidates = [[0; BLOCK]; N];
+            let all = candidates.iter_mut().flatten();
+            all.for_each(|c| *c = (self.random)(256) as u8);
+            let scalar = strike_scalar(self.codes, self.skip, self.at, self.taps, &candidates);
+            let vectors = strike(self.codes, self.skip, self.at, self.taps, &candidates);
+            assert_eq!(vectors, scalar);
+        }
+    }
 
     #[test]
     fn vectors_agree_with_one_lane_at_a_time_for_every_number_of_taps() {
@@ -275,13 +329,22 @@ mod tests {
                 let at = at.min(1936);
                 let scalar = mark_window_scalar::<3>(&codes, skip, at, &taps);
                 assert_eq!(mark_window::<3>(&codes, skip, at, &taps), scalar);
-                let mut candidates = [[0; BLOCK]; 5];
-                candidates
-                    .iter_mut()
-                    .flatten()
-                    .for_each(|c| *c = random(256) as u8);
-                let scalar = strike_scalar(&codes, skip, at, &taps, &candidates);
-                assert_eq!(strike(&codes, skip, at, &taps, &candidates), scalar);
+                let mut check_strike = Strike {
+                    codes: &codes,
+                    skip,
+                    at,
+                    taps: &taps,
+                    random: &mut random,
+                };
+                check_strike.check::<1>();
+                check_strike.check::<2>();
+                check_strike.check::<3>();
+                check_strike.check::<4>();
+                check_strike.check::<5>();
+                check_strike.check::<6>();
+                check_strike.check::<7>();
+                check_strike.check::<10>();
+                check_strike.check::<13>();
             }
         }
     }

@@ -11,7 +11,7 @@ use grundy_core::{LimitReached, Limits};
 use super::codes::Codes;
 use super::mask::{Histogram, Mask};
 use super::past::{Past, Rare, Rares};
-use super::plan::{FEW_TAPS, Plan};
+use super::plan::{FEW_TAPS, LARGEST_WITNESS, Plan};
 use super::settle::{Known, Stop};
 use super::shape::Shape;
 use super::taps::{Witnesses, common_taps, taps_through};
@@ -29,8 +29,6 @@ const PART_FOR_THREADS: u64 = 8;
 const PART_OF_THREAD: u64 = 32;
 /// The first codes, which are never forgotten: witnesses are among them.
 pub(crate) const PREFIX: u64 = 1 << 16;
-/// No prepared witness is larger: small ones keep what is read in the nearest cache.
-const LARGEST_WITNESS: u64 = 1 << 13;
 
 /// Codes beyond those that are needed, to choose taps and witnesses by.
 const TRAINING: u64 = 1 << 17;

@@ -10,6 +10,10 @@ use super::taps::Witnesses;
 /// Up to this many taps, and as long as codes are few, blocks are computed by fixpoint.
 pub(crate) const FEW_TAPS: usize = 200;
 
+/// No prepared witness is larger: small ones keep what is read in the nearest cache. Where codes are few, fewer will do.
+pub(crate) const LARGEST_WITNESS: u64 = 1 << 14;
+const LARGEST_WITNESS_OF_FEW: u64 = 1 << 13;
+
 /// A rare code that no prepared witness shows to be an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Open {
@@ -40,9 +44,13 @@ impl Plan {
     /// A plan trained on the newest heaps.
     pub fn new(taps: Taps, largest_code: u8, witnesses: &Witnesses<'_>) -> Plan {
         let limit = limit_for(largest_code).filter(|_| taps.len() <= FEW_TAPS);
+        let mut witnesses = *witnesses;
         let method = match limit {
-            Some(limit) => Method::Few(Box::new(Few::new(limit, &taps, witnesses))),
-            None => Method::Staged(Box::new(Staged::new(&taps, largest_code, witnesses))),
+            Some(limit) => {
+                witnesses.largest = witnesses.largest.min(LARGEST_WITNESS_OF_FEW);
+                Method::Few(Box::new(Few::new(limit, &taps, &witnesses)))
+            }
+            None => Method::Staged(Box::new(Staged::new(&taps, largest_code, &witnesses))),
         };
         Plan {
             taps,

@@ -1,8 +1,8 @@
 //! The plan for games with many codes: windows first, then candidates, then lane by lane.
 //!
 //! 1. For each window of 16 codes, the taps that training found best for it mark which codes are options.
-//! 2. The first unmarked codes of each lane are compared with the next taps, the first that survive with all the
-//!    rest.
+//! 2. The first unmarked codes of each lane are compared with all other taps, in stages: the more taps, the fewer of
+//!    them are left that matter.
 //! 3. Lane by lane the taps inside the block are added. The first surviving candidate is the mex: every smaller
 //!    code was marked, struck, or is a smaller candidate.
 
@@ -27,12 +27,13 @@ const POOL_PER_BLOCK: usize = 48;
 /// not show is dearer.
 const LEAST_HITS: f64 = 0.0015;
 const LEAST_HITS_OF_WITNESSES: f64 = 0.001;
-/// Candidates that are compared with the next taps, and how many taps those are.
-const EARLY: usize = 10;
-const HALF: usize = EARLY / 2;
+/// So many taps, the best, are compared with candidates first, in two stages; all others follow, in four.
 const STRUCK_EARLY: usize = 400;
-/// Candidates that are compared with all taps.
-const LATE: usize = 6;
+const EARLY_STAGES: usize = 2;
+const STAGES: usize = 6;
+/// Candidates that are left in the end. The first that is no option must be among them: where it is not (one heap in
+/// some thousands), the heap is computed by itself.
+const LAST: usize = 4;
 /// Blocks that are marked together.
 const BLOCKS: usize = 2;
 /// Blocks that are verified together.
@@ -42,8 +43,8 @@ const VERIFIED: usize = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct Staged {
     windows: Vec<Taps>,
-    early: Taps,
-    late: Taps,
+    /// What candidates are compared with, stage by stage.
+    stages: [Taps; STAGES],
     near: NearTaps,
     all: Taps,
     decoder: Decoder,
@@ -84,11 +85,14 @@ impl Staged {
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
         let mut trial = Trial::new(codes, rares, lowest, blocks, windows, required);
         let (splits, largest_witness) = (witnesses.splits(), witnesses.largest);
-        let witnesses = trial.take_for_windows(&pool, LEAST_HITS_OF_WITNESSES);
+        let mut witnesses = trial.take_for_windows(&pool, LEAST_HITS_OF_WITNESSES);
+        // Codes grow: those of the next window have no witnesses yet, and are looked for one by one.
+        if witnesses.len() < 16 {
+            witnesses.push(Vec::new());
+        }
         Staged {
             windows: of_windows(in_windows),
-            early: Taps::new(early),
-            late: Taps::new(late),
+            stages: in_stages(&early, &late),
             near: NearTaps::new(taps.pairs().filter(|tap| tap.0 < BLOCK)),
             all: taps.clone(),
             decoder,
@@ -101,7 +105,7 @@ impl Staged {
 
     /// Adds taps behind the block, which are tried last.
     pub fn extend(&mut self, taps: &[(usize, u8)]) {
-        self.late.extend(taps.iter().copied());
+        self.stages[STAGES - 1].extend(taps.iter().copied());
         self.all.extend(taps.iter().copied());
     }
 
@@ -144,7 +148,7 @@ impl Staged {
         codes: &mut [u8],
         skip: &[u8],
         at: usize,
-        candidates: &[[u8; BLOCK]; LATE],
+        candidates: &[[u8; BLOCK]; LAST],
     ) -> Result<(), usize> {
         let mut lane = 0;
         loop {
@@ -166,7 +170,7 @@ impl Staged {
         skip: &[u8],
         at: usize,
         lane: usize,
-        candidates: &[[u8; BLOCK]; LATE],
+        candidates: &[[u8; BLOCK]; LAST],
     ) -> usize {
         let clear = skip.is_empty() || skip[at - BLOCK..at].iter().all(|&mark| mark == 0);
         if clear {
@@ -183,20 +187,15 @@ impl Staged {
         skip: &[u8],
         at: usize,
         marks: &[Marks; 16],
-    ) -> [[u8; BLOCK]; LATE] {
-        let first: [_; EARLY] = first_unmarked(&marks[..(self.windows.len() + 1).min(16)]);
-        let mut hits = [[0; BLOCK]; EARLY];
-        // In two halves, which fit in registers.
-        for (hits, first) in hits.chunks_mut(HALF).zip(first.chunks(HALF)) {
-            let first: &[_; HALF] = first.try_into().expect("half of the candidates");
-            hits.copy_from_slice(&strike(codes, skip, at, &self.early, first));
-        }
-        let mut left: [_; LATE] = survivors(&first, &hits);
-        let hits = strike::<LATE>(codes, skip, at, &self.late, &left);
-        for (candidates, hits) in left.iter_mut().flatten().zip(hits.as_flattened()) {
-            *candidates |= hits;
-        }
-        left
+    ) -> [[u8; BLOCK]; LAST] {
+        let block = Sieve { codes, skip, at };
+        let left: [_; 11] = first_unmarked(&marks[..(self.windows.len() + 1).min(16)]);
+        let left: [_; 8] = block.sift(&self.stages[0], &left);
+        let left: [_; 6] = block.sift(&self.stages[1], &left);
+        let left: [_; 5] = block.sift(&self.stages[2], &left);
+        let left: [_; 4] = block.sift(&self.stages[3], &left);
+        let left: [_; LAST] = block.sift(&self.stages[4], &left);
+        block.sift(&self.stages[5], &left)
     }
 
     /// Appends the rare codes of heaps `from..to` that no prepared witness shows to be options.
@@ -205,9 +204,9 @@ impl Staged {
         while at + VERIFIED * BLOCK <= to {
             let most = codes[at..at + VERIFIED * BLOCK].iter().max();
             let most = most.map_or(0, |&code| code);
-            // All required codes are at most the code with the bits below the dropped one set, plus one.
-            let largest = usize::from(most | ((1u16 << self.decoder.low) - 1) as u8) + 1;
-            if largest < 16 * self.witnesses.len() {
+            // So many codes, from 0 on, are required at most.
+            let required = usize::from(most | ((1u16 << self.decoder.low) - 1) as u8) + 1;
+            if required <= 16 * self.witnesses.len() {
                 self.verify_blocks(codes, at, skip, open);
             } else {
                 self.list_all(codes, at, at + VERIFIED * BLOCK, open);
@@ -249,6 +248,37 @@ impl Staged {
             }));
         }
     }
+}
+
+/// A block whose candidates are compared with taps.
+struct Sieve<'a> {
+    codes: &'a [u8],
+    skip: &'a [u8],
+    at: usize,
+}
+
+impl Sieve<'_> {
+    /// The least candidates that none of these taps hits.
+    fn sift<const N: usize, const M: usize>(
+        &self,
+        taps: &Taps,
+        candidates: &[[u8; BLOCK]; N],
+    ) -> [[u8; BLOCK]; M] {
+        let hits = strike(self.codes, self.skip, self.at, taps, candidates);
+        survivors(candidates, &hits)
+    }
+}
+
+/// The taps of each stage.
+fn in_stages(early: &[(usize, u8)], late: &[(usize, u8)]) -> [Taps; STAGES] {
+    let share = |taps: &[(usize, u8)], part: usize, parts: usize| {
+        let bound = |part: usize| part * taps.len() / parts;
+        Taps::new(taps[bound(part)..bound(part + 1)].iter().copied())
+    };
+    std::array::from_fn(|stage| match stage.checked_sub(EARLY_STAGES) {
+        None => share(early, stage, EARLY_STAGES),
+        Some(stage) => share(late, stage, STAGES - EARLY_STAGES),
+    })
 }
 
 /// What these taps mark in `N` blocks, window by window.

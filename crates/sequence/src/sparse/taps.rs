@@ -39,6 +39,7 @@ pub(crate) fn keeps_class(mask: Mask, k: u64) -> bool {
 }
 
 /// Witnesses for rare options: pairs (shift, xor) chosen so that few of them settle most heaps.
+#[derive(Clone, Copy)]
 pub(crate) struct Witnesses<'a> {
     pub shape: &'a Shape,
     pub mask: Mask,
