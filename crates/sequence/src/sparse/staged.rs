@@ -27,9 +27,9 @@ const POOL_PER_BLOCK: usize = 48;
 /// not show is dearer.
 const LEAST_HITS: f64 = 0.0015;
 const LEAST_HITS_OF_WITNESSES: f64 = 0.001;
-/// So many taps, the best, are compared with candidates first, in two stages; all others follow, in four.
-const STRUCK_EARLY: usize = 400;
-const EARLY_STAGES: usize = 2;
+/// So many taps, the best, are compared with candidates first, in three stages; all others follow, in three more.
+const STRUCK_EARLY: usize = 600;
+const EARLY_STAGES: usize = 3;
 const STAGES: usize = 6;
 /// Candidates that are left in the end. The first that is no option must be among them: where it is not (one heap in
 /// some thousands), the heap is computed by itself.
