@@ -202,7 +202,7 @@ impl Sparse {
                 if rares < past.histogram.rares(past.mask) {
                     past.retag(mask);
                 }
-                if n >= narrow::start(&past.rares, self.eager).max(16 * self.shape.reach())
+                if n >= narrow::start(&past.rares, n, self.eager).max(16 * self.shape.reach())
                     && is_sparse(&past.rares, n)
                     && let Some(narrow) = Narrow::new(&self.shape, past, self.keep)
                 {

@@ -16,13 +16,15 @@ use super::settle::{Known, Stop};
 use super::shape::Shape;
 use super::taps::{Witnesses, common_taps, taps_through};
 
-/// Blocks begin here at the earliest: where rare heaps are few, and where they are many, so that training is long.
+/// Blocks begin here at the earliest: where rare heaps are few, where they are many but have nearly ceased to come, and where
+/// they still come. The more there are, the longer training is; each new one ends what was speculated.
 const START_WITH_FEW: u64 = 4096;
-const START_WITH_MANY: u64 = 1 << 15;
+const START_WITH_MANY: u64 = 1 << 14;
+const START_WITH_MORE: u64 = 1 << 15;
+/// They have nearly ceased to come if at most one of so many of the newest heaps is rare.
+const HEAPS_PER_RARE: u64 = 256;
 /// The fewest heaps of a chunk, which is speculated and then verified.
 const LEAST_CHUNK: u64 = 128;
-/// Plans are made again until they were made for a heap as large as this.
-const LAST_TRAINING: u64 = 1 << 17;
 /// The part of the largest chunk from which on a second thread is worth it.
 const PART_FOR_THREADS: u64 = 8;
 /// The part of the largest chunk that a thread verifies at a time.
@@ -33,12 +35,15 @@ pub(crate) const PREFIX: u64 = 1 << 16;
 /// Codes beyond those that are needed, to choose taps and witnesses by.
 const TRAINING: u64 = 1 << 17;
 
-/// The least heap from which on the fast lane works (if `eager`), or is worth it.
-pub(crate) fn start(rares: &Rares, eager: bool) -> u64 {
+/// The least heap from which on the fast lane works (if `eager`), or is worth it, as far as it can be told at heap `n`.
+pub(crate) fn start(rares: &Rares, n: u64, eager: bool) -> u64 {
+    let newest = n / 4;
     if eager || rares.list().len() < FEW_TAPS {
         START_WITH_FEW
-    } else {
+    } else if rares.between(n - newest, n).len() as u64 <= newest / HEAPS_PER_RARE {
         START_WITH_MANY
+    } else {
+        START_WITH_MORE
     }
 }
 
@@ -343,10 +348,7 @@ impl Narrow {
 
     /// Prepares the plan and the workspaces.
     fn prepare(&mut self) {
-        let stale = |plan: &Plan| {
-            let aged = self.n / 4 >= plan.trained_at() && plan.trained_at() < LAST_TRAINING;
-            aged || plan.is_worn(self.n) || !plan.allows(self.largest_code)
-        };
+        let stale = |plan: &Plan| plan.is_worn(self.n) || !plan.allows(self.largest_code);
         if self.plan.as_ref().is_none_or(stale) {
             self.codes.truncate(self.n);
             self.ahead = Codes::default();

@@ -14,6 +14,10 @@ pub(crate) const FEW_TAPS: usize = 200;
 pub(crate) const LARGEST_WITNESS: u64 = 1 << 14;
 const LARGEST_WITNESS_OF_FEW: u64 = 1 << 13;
 
+/// Plans are made again until they were made for a heap as large as this; where codes are few that takes no time.
+const LAST_TRAINING: u64 = 1 << 16;
+const LAST_TRAINING_OF_FEW: u64 = 1 << 17;
+
 /// A rare code that no prepared witness shows to be an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Open {
@@ -95,19 +99,22 @@ impl Plan {
         self.largest_witness
     }
 
-    /// The heap for which it was trained.
-    pub fn trained_at(&self) -> u64 {
-        self.trained_at
+    /// True if it was made early, or has grown so bad that a new one will be better.
+    pub fn is_worn(&self, n: u64) -> bool {
+        let since = n - self.trained_at;
+        let last_training = match &self.method {
+            Method::Few(_) => LAST_TRAINING_OF_FEW,
+            Method::Staged(_) => LAST_TRAINING,
+        };
+        let early = since >= 3 * self.trained_at && self.trained_at < last_training;
+        early || self.is_slow(since)
     }
 
-    /// True if it has grown so bad that a new one will be better.
-    pub fn is_worn(&self, n: u64) -> bool {
+    /// True if many of the heaps since training had to be computed one by one.
+    fn is_slow(&self, since: u64) -> bool {
         match &self.method {
             Method::Few(_) => false,
-            Method::Staged(staged) => {
-                let since = n - self.trained_at;
-                2 * since > self.trained_at && 8 * staged.slow() > since
-            }
+            Method::Staged(staged) => 2 * since > self.trained_at && 8 * staged.slow() > since,
         }
     }
 

@@ -25,8 +25,8 @@ const MOST_BLOCKS: u64 = 128;
 const POOL_PER_BLOCK: usize = 48;
 /// A tap joins a window if it hits something missing in this part of the samples; a witness in this one: what it does
 /// not show is dearer.
-const LEAST_HITS: f64 = 0.0015;
-const LEAST_HITS_OF_WITNESSES: f64 = 0.001;
+const LEAST_HITS: f64 = 0.0012;
+const LEAST_HITS_OF_WITNESSES: f64 = 0.0007;
 /// So many taps, the best, are compared with candidates first, in three stages; all others follow, in three more.
 const STRUCK_EARLY: usize = 600;
 const EARLY_STAGES: usize = 3;

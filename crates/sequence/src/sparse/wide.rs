@@ -15,7 +15,7 @@ use crate::EngineError;
 const LANES: u64 = 8;
 
 /// Splits that are marked for each value that may occur; what is then missing is looked for.
-const SPLITS_PER_VALUE: u64 = 4;
+const SPLITS_PER_VALUE: u64 = 3;
 
 /// Which values are options of the heaps of a block: a byte for each heap.
 #[derive(Clone, Debug)]
