@@ -18,9 +18,9 @@ pub fn mex_of_taps(codes: &[u8], skip: &[u8], n: usize, taps: &Taps) -> Option<u
         return mex_of_taps_scalar(codes, skip, n, taps);
     }
     let mut seen = [0u8; 256];
-    for (source, xor) in taps.sources(codes, n) {
+    for (shift, xor) in taps.pairs() {
         // SAFETY: 1 <= shift <= n <= codes.len(), as [`Taps`] promise and was checked above.
-        let code = unsafe { *source };
+        let code = unsafe { *codes.get_unchecked(n - shift) };
         seen[usize::from(code ^ xor)] = 1;
     }
     seen.iter().position(|&seen| seen == 0).map(|at| at as u8)

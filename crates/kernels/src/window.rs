@@ -177,21 +177,19 @@ pub(crate) mod avx2 {
         taps: &Taps,
     ) -> [Marks; BLOCKS] {
         let window = Window::new();
+        let (base, skips) = (codes.as_ptr(), skip.as_ptr());
         let mut seen = [[_mm256_setzero_si256(); 2]; BLOCKS];
-        for (source, xor) in taps.sources(codes, at) {
+        for (shift, xor) in taps.pairs() {
             let xor = _mm256_set1_epi8(xor as i8);
             for (block, seen) in seen.iter_mut().enumerate() {
                 // SAFETY: shift <= at, and the 32 bytes of the last block end within the codes, also in `skip` if it is
                 // used, by the caller's promise.
                 let index = unsafe {
-                    let source = source.add(block * BLOCK);
-                    let code = _mm256_loadu_si256(source.cast());
+                    let source = at - shift + block * BLOCK;
+                    let code = _mm256_loadu_si256(base.add(source).cast());
                     let index = window.index(_mm256_xor_si256(code, xor));
                     if SKIP {
-                        let skip = skip
-                            .as_ptr()
-                            .add(source.offset_from_unsigned(codes.as_ptr()));
-                        _mm256_or_si256(index, _mm256_loadu_si256(skip.cast()))
+                        _mm256_or_si256(index, _mm256_loadu_si256(skips.add(source).cast()))
                     } else {
                         index
                     }
@@ -255,21 +253,21 @@ pub(crate) mod avx2 {
         candidates: &[[u8; BLOCK]],
         struck: &mut [[u8; BLOCK]],
     ) {
+        let (base, marks) = (codes.as_ptr(), skip.as_ptr());
         let mut rows = [_mm256_setzero_si256(); CANDIDATES];
         for (row, lanes) in rows.iter_mut().zip(candidates) {
             // SAFETY: a candidate array has 32 bytes.
             *row = unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) };
         }
         let mut hits = [_mm256_setzero_si256(); CANDIDATES];
-        for (source, xor) in taps.sources(codes, at) {
+        for (shift, xor) in taps.pairs() {
             let xor = _mm256_set1_epi8(xor as i8);
             // SAFETY: 32 <= shift <= at <= codes.len(), so the 32 bytes from at - shift on are
             // there, also in `skip` if it is used.
             let (option, skipped) = unsafe {
-                let code = _mm256_loadu_si256(source.cast());
+                let code = _mm256_loadu_si256(base.add(at - shift).cast());
                 let skipped = if SKIP {
-                    let from = source.offset_from_unsigned(codes.as_ptr());
-                    _mm256_loadu_si256(skip.as_ptr().add(from).cast())
+                    _mm256_loadu_si256(marks.add(at - shift).cast())
                 } else {
                     _mm256_setzero_si256()
                 };

@@ -77,7 +77,8 @@ unsafe fn verify_groups<
     to: usize,
     skip: &[u8],
 ) -> Result<usize, Unsettled> {
-    let (base, taps) = (codes.as_ptr(), &cover.witnesses);
+    let (base, marks) = (codes.as_ptr(), skip.as_ptr());
+    let (shifts, xors) = (cover.witnesses.shifts(), cover.witnesses.xors());
     // Blocks are an even number of heaps apart.
     let required = Required::new(cover.decoder, from);
     let mut at = from;
@@ -89,20 +90,22 @@ unsafe fn verify_groups<
             *missing = required.marks(code);
         }
         let mut open = [u32::MAX; BLOCKS];
-        for first in (0..taps.len()).step_by(WITNESSES_PER_LOOK) {
-            let look = first..taps.len().min(first + WITNESSES_PER_LOOK);
+        let looks = shifts
+            .chunks(WITNESSES_PER_LOOK)
+            .zip(xors.chunks(WITNESSES_PER_LOOK));
+        for (shifts, xors) in looks {
             let mut seen = [[_mm256_setzero_si256(); BYTES]; BLOCKS];
-            for (source, xor) in taps.some_sources(look, codes, at) {
+            for (shift, &xor) in shifts.iter().map(|&shift| shift as usize).zip(xors) {
                 let xor = _mm256_set1_epi8(xor as i8);
                 for (block, seen) in seen.iter_mut().enumerate() {
+                    let source = at + block * BLOCK - shift;
                     // SAFETY: shift <= from <= at, and 32 bytes from there on end before
                     // at + BLOCKS * BLOCK <= codes.len(), which is the length of `skip` too.
                     let option = unsafe {
-                        let source = source.add(block * BLOCK);
-                        let option = _mm256_xor_si256(_mm256_loadu_si256(source.cast()), xor);
+                        let code = _mm256_loadu_si256(base.add(source).cast());
+                        let option = _mm256_xor_si256(code, xor);
                         if SKIP {
-                            let skip = skip.as_ptr().add(source.offset_from_unsigned(base));
-                            _mm256_or_si256(option, _mm256_loadu_si256(skip.cast()))
+                            _mm256_or_si256(option, _mm256_loadu_si256(marks.add(source).cast()))
                         } else {
                             option
                         }
