@@ -30,7 +30,7 @@ use grundy_core::{HeapRules, LimitReached, Limits};
 use crate::{BadState, Engine, EngineError, EngineStats};
 use mask::Mask;
 use narrow::{Narrow, Step};
-use past::{Past, Rares};
+use past::{Past, Rare, Rares};
 use scalar::Marks;
 use settle::Stop;
 use shape::Shape;
@@ -38,6 +38,9 @@ use wide::Table;
 
 /// From here on a better mask is looked for more often than at powers of two.
 const LOOK_OFTEN: u64 = 4096;
+
+/// No better mask is looked for.
+const NEVER: u64 = u64::MAX;
 
 /// Codes kept before those outside the window are forgotten: new rare values need them all.
 const KEPT: u64 = 1 << 26;
@@ -161,10 +164,22 @@ impl Sparse {
             Some(Stop::Forgotten) => self.remember(limits)?,
             None => {}
         }
-        if self.n() >= self.next_look {
+        if self.n() >= self.next_look || self.has_outgrown_its_mask() && self.next_look != NEVER {
             self.look();
         }
         Ok(())
+    }
+
+    /// True if the newest heap is the first rare one with so high a bit: another mask may make it common.
+    fn has_outgrown_its_mask(&self) -> bool {
+        let Lane::Narrow(narrow) = &self.lane else {
+            return false;
+        };
+        let Some((newest, others)) = narrow.rares().list().split_last() else {
+            return false;
+        };
+        let bits = |rare: &Rare| u16::BITS - rare.value.leading_zeros();
+        newest.at + 1 == narrow.n() && others.iter().all(|rare| bits(rare) < bits(newest))
     }
 
     /// Computes everything anew and forgets nothing: what was forgotten is needed after all.

@@ -57,8 +57,28 @@ fn forced(rules: &HeapRules, mask: Mask, values: &[u16], keep: u64) -> Sparse {
     engine.lane = Lane::Narrow(Box::new(narrow));
     engine.keep = keep;
     engine.delivered = values.len() as u64;
-    engine.next_look = u64::MAX;
+    engine.next_look = NEVER;
     engine
+}
+
+#[test]
+fn a_value_with_a_new_highest_bit_changes_the_mask_at_once() {
+    // Heap 26,376 of 0.034 is the first with a value of nine bits.
+    let rules = code("0.034");
+    let mut engine = Sparse::new(&rules).expect("splits");
+    let mut values = produce(&mut engine, 26_376, 1);
+    assert!(values.iter().all(|&value| value < 0x100));
+    values.extend(produce(&mut engine, 24, 1));
+    assert!(values[26_376] >= 0x100);
+    let mut histogram = mask::Histogram::default();
+    for (n, &value) in (0..).zip(&values) {
+        histogram.add(n, value);
+    }
+    let (best, rares) = histogram.best_mask(engine.shape.split_parity());
+    let stats = engine.stats();
+    assert_eq!((best.bits, stats.mask), (0x1ff, Some(0x1ff)));
+    assert_eq!(stats.rare_count, Some(rares));
+    assert_eq!(values, by_definition(&rules, values.len()));
 }
 
 #[test]
