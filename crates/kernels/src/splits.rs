@@ -54,13 +54,14 @@ impl Splits {
             self.largest() <= at && at + BLOCK <= codes.len(),
             "heaps are there"
         );
+        list_unmarked(at, marks, out);
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the CPU supports AVX2; the bounds were checked above.
-            unsafe { self.absent_avx2(codes, at, marks, out) };
+            // SAFETY: the CPU supports AVX2; the bounds were checked above, and the heaps are those of the block.
+            out.retain(|&(n, code)| !unsafe { self.have_avx2(codes, n, code) });
             return;
         }
-        self.absent_scalar(codes, at, marks, out);
+        out.retain(|&(n, code)| !self.have_scalar(codes, n, code));
     }
 
     /// What [`Splits::absent`] means.
@@ -85,32 +86,12 @@ impl Splits {
         })
     }
 
-    /// [`Splits::absent`] with AVX2.
-    ///
-    /// # Safety
-    ///
-    /// The CPU must support AVX2; `at` is at least [`Splits::largest`], and the block is within `codes`.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    unsafe fn absent_avx2(
-        &self,
-        codes: &[u8],
-        at: usize,
-        marks: &[Marks],
-        out: &mut Vec<(usize, u8)>,
-    ) {
-        list_unmarked(at, marks, out);
-        // SAFETY: the heaps are those of the block.
-        out.retain(|&(n, code)| !unsafe { self.have_avx2(codes, n, code) });
-    }
-
     /// [`Splits::have_scalar`] with AVX2.
     ///
     /// # Safety
     ///
     /// The CPU must support AVX2; `n` is at least [`Splits::largest`] and at most the number of codes.
     #[cfg(target_arch = "x86_64")]
-    #[inline]
     #[target_feature(enable = "avx2")]
     pub(crate) unsafe fn have_avx2(&self, codes: &[u8], n: usize, code: u8) -> bool {
         use std::arch::x86_64::*;
@@ -157,7 +138,6 @@ impl Splits {
 }
 
 /// Lists the heaps of the block from `at` on and their unmarked codes, in place of what `out` held.
-#[inline(always)]
 fn list_unmarked(at: usize, marks: &[Marks], out: &mut Vec<(usize, u8)>) {
     out.clear();
     for (byte, lanes) in (0u8..).zip(marks.as_flattened()) {

@@ -30,7 +30,7 @@ use grundy_core::{HeapRules, LimitReached, Limits};
 use crate::{BadState, Engine, EngineError, EngineStats};
 use mask::Mask;
 use narrow::{Narrow, Step};
-use past::{Past, Rare, Rares};
+use past::{Past, Rares};
 use scalar::Marks;
 use settle::Stop;
 use shape::Shape;
@@ -178,8 +178,8 @@ impl Sparse {
         let Some((newest, others)) = narrow.rares().list().split_last() else {
             return false;
         };
-        let bits = |rare: &Rare| u16::BITS - rare.value.leading_zeros();
-        newest.at + 1 == narrow.n() && others.iter().all(|rare| bits(rare) < bits(newest))
+        let above = newest.value.leading_zeros();
+        newest.at + 1 == narrow.n() && others.iter().all(|rare| rare.value.leading_zeros() > above)
     }
 
     /// Computes everything anew and forgets nothing: what was forgotten is needed after all.

@@ -102,19 +102,13 @@ impl Plan {
     /// True if it was made early, or has grown so bad that a new one will be better.
     pub fn is_worn(&self, n: u64) -> bool {
         let since = n - self.trained_at;
-        let last_training = match &self.method {
-            Method::Few(_) => LAST_TRAINING_OF_FEW,
-            Method::Staged(_) => LAST_TRAINING,
-        };
-        let early = since >= 3 * self.trained_at && self.trained_at < last_training;
-        early || self.is_slow(since)
-    }
-
-    /// True if many of the heaps since training had to be computed one by one.
-    fn is_slow(&self, since: u64) -> bool {
+        let is_early = |last| since >= 3 * self.trained_at && self.trained_at < last;
         match &self.method {
-            Method::Few(_) => false,
-            Method::Staged(staged) => 2 * since > self.trained_at && 8 * staged.slow() > since,
+            Method::Few(_) => is_early(LAST_TRAINING_OF_FEW),
+            Method::Staged(staged) => {
+                let is_slow = 2 * since > self.trained_at && 8 * staged.slow() > since;
+                is_early(LAST_TRAINING) || is_slow
+            }
         }
     }
 

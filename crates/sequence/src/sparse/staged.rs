@@ -31,8 +31,8 @@ const LEAST_HITS_OF_WITNESSES: f64 = 0.0007;
 const STRUCK_EARLY: usize = 600;
 const EARLY_STAGES: usize = 3;
 const STAGES: usize = 6;
-/// Candidates that are left in the end. The first that is no option must be among them: where it is not (one heap in
-/// some thousands), the heap is computed by itself.
+/// Candidates that are left in the end. The first that is no option must be among them: where it is not (up to one heap in
+/// a hundred), the heap is computed by itself.
 const LAST: usize = 4;
 /// Blocks that are marked together.
 const BLOCKS: usize = 2;
