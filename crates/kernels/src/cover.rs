@@ -52,7 +52,7 @@ impl Cover {
     /// Verifies `codes[from..to]` in blocks of 32 from `from` on; answers the first with unsettled lanes.
     ///
     /// Indices must have the parity of the heaps. Codes must be below the limit. `skip` is empty or as
-    /// long as `codes`: sources whose byte there is 0x80 count as no option, and splits are not looked at.
+    /// long as `codes`: sources whose byte there is [`SKIP`](crate::SKIP) count as no option.
     ///
     /// # Panics
     ///
@@ -126,9 +126,8 @@ impl Cover {
             let counts = skip.get(n - shift).is_none_or(|&mark| mark == 0);
             seen |= u128::from(counts && code < self.limit.codes()) << (code & 127);
         }
-        (0..required as u8).all(|code| {
-            seen >> code & 1 == 1 || skip.is_empty() && self.splits.have_scalar(codes, n, code)
-        })
+        (0..required as u8)
+            .all(|code| seen >> code & 1 == 1 || self.splits.have_scalar(codes, skip, n, code))
     }
 }
 
@@ -155,7 +154,9 @@ mod tests {
                 let codes: Vec<u8> = (0..1400)
                     .map(|_| random(all * 3 / 4).min(random(all)) as u8)
                     .collect();
-                let marks: Vec<u8> = (0..1400).map(|i| 0x80 * u8::from(i % 9 == 0)).collect();
+                let marks: Vec<u8> = (0..1400)
+                    .map(|i| crate::SKIP * u8::from(i % 9 == 0))
+                    .collect();
                 for from in 400..440 {
                     let skip = if from % 3 == 0 { &marks[..] } else { &[] };
                     for to in (from..from + 300).step_by(7) {

@@ -14,17 +14,37 @@ pub fn mex_of_taps(codes: &[u8], skip: &[u8], n: usize, taps: &Taps) -> Option<u
         taps.largest() <= n && n <= codes.len(),
         "what is read must be there"
     );
-    if !skip.is_empty() {
-        return mex_of_taps_scalar(codes, skip, n, taps);
+    let mut seen = [0; 4];
+    let mut see = |code: u8| {
+        for (seen, bits) in seen.iter_mut().zip(BITS[usize::from(code)]) {
+            *seen |= bits;
+        }
+    };
+    if skip.is_empty() {
+        for (shift, xor) in taps.pairs() {
+            see(codes[n - shift] ^ xor);
+        }
+    } else {
+        for (shift, xor) in taps.pairs() {
+            if skip[n - shift] == 0 {
+                see(codes[n - shift] ^ xor);
+            }
+        }
     }
-    let mut seen = [0u8; 256];
-    for (shift, xor) in taps.pairs() {
-        // SAFETY: 1 <= shift <= n <= codes.len(), as [`Taps`] promise and was checked above.
-        let code = unsafe { *codes.get_unchecked(n - shift) };
-        seen[usize::from(code ^ xor)] = 1;
-    }
-    seen.iter().position(|&seen| seen == 0).map(|at| at as u8)
+    let word = seen.iter().position(|&word| word != u64::MAX)?;
+    Some(64 * word as u8 + seen[word].trailing_ones() as u8)
 }
+
+/// The set of each code alone. To read it is cheaper than to write into a set in memory.
+static BITS: [[u64; 4]; 256] = {
+    let mut bits = [[0; 4]; 256];
+    let mut code = 0;
+    while code < 256 {
+        bits[code][code / 64] = 1 << (code % 64);
+        code += 1;
+    }
+    bits
+};
 
 /// What [`mex_of_taps`] means.
 pub fn mex_of_taps_scalar(codes: &[u8], skip: &[u8], n: usize, taps: &Taps) -> Option<u8> {
@@ -44,7 +64,9 @@ mod tests {
     #[test]
     fn the_fast_mex_is_the_plain_one_for_every_number_of_taps() {
         let codes: Vec<u8> = (0..3000u32).map(|i| (i * i % 257) as u8).collect();
-        let marks: Vec<u8> = (0..3000).map(|i| 0x80 * u8::from(i % 7 == 0)).collect();
+        let marks: Vec<u8> = (0..3000)
+            .map(|i| crate::SKIP * u8::from(i % 7 == 0))
+            .collect();
         for count in (0..600).chain([2000]) {
             let taps = Taps::new((0..count).map(|i| (1 + i * 37 % 2000, (i * i % 13) as u8)));
             for skip in [&[][..], &marks] {

@@ -25,7 +25,8 @@ impl NearTaps {
 
     /// Gives heaps `at + lane`, `at + lane + 1`, … of a block their first candidate that is no option.
     ///
-    /// Answers the first lane that has none, or 32; what is in the block from there on is undefined.
+    /// Answers the first lane that has none, or 32; what is in the block from there on is undefined. `skip` is empty or as long
+    /// as `codes`: sources whose byte there is [`SKIP`](crate::SKIP) count as no option.
     ///
     /// # Panics
     ///
@@ -33,6 +34,7 @@ impl NearTaps {
     pub fn choose<const CANDIDATES: usize>(
         &self,
         codes: &mut [u8],
+        skip: &[u8],
         at: usize,
         lane: usize,
         candidates: &[[u8; BLOCK]; CANDIDATES],
@@ -41,18 +43,29 @@ impl NearTaps {
             at >= BLOCK && at + BLOCK <= codes.len(),
             "a block with a past"
         );
+        assert!(
+            skip.is_empty() || skip.len() == codes.len(),
+            "a mark for each code"
+        );
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the CPU supports AVX2; the block and 32 codes before it are there.
-            return unsafe { avx2::choose(self, codes, at, lane, candidates) };
+            return unsafe {
+                if skip.is_empty() {
+                    avx2::choose::<CANDIDATES, false>(self, codes, skip, at, lane, candidates)
+                } else {
+                    avx2::choose::<CANDIDATES, true>(self, codes, skip, at, lane, candidates)
+                }
+            };
         }
-        self.choose_scalar(codes, at, lane, candidates)
+        self.choose_scalar(codes, skip, at, lane, candidates)
     }
 
     /// What [`NearTaps::choose`] means.
     pub fn choose_scalar<const CANDIDATES: usize>(
         &self,
         codes: &mut [u8],
+        skip: &[u8],
         at: usize,
         lane: usize,
         candidates: &[[u8; BLOCK]; CANDIDATES],
@@ -61,7 +74,10 @@ impl NearTaps {
             let n = at + lane;
             let is_option = |candidate: u8| {
                 let mut taps = self.taps.pairs();
-                taps.any(|(shift, xor)| codes[n - shift] ^ xor == candidate)
+                taps.any(|(shift, xor)| {
+                    let counts = skip.get(n - shift).is_none_or(|&mark| mark == 0);
+                    counts && codes[n - shift] ^ xor == candidate
+                })
             };
             let mut lane_candidates = candidates.iter().map(|candidates| candidates[lane]);
             let free = lane_candidates.find(|&c| c != NO_CANDIDATE && !is_option(c));
@@ -84,11 +100,12 @@ mod avx2 {
     ///
     /// # Safety
     ///
-    /// The CPU must support AVX2; `BLOCK <= at` and `at + BLOCK <= codes.len()`.
+    /// The CPU must support AVX2; `BLOCK <= at` and `at + BLOCK <= codes.len()`, and `skip` is as long if `SKIP`.
     #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn choose<const CANDIDATES: usize>(
+    pub(super) unsafe fn choose<const CANDIDATES: usize, const SKIP: bool>(
         near: &NearTaps,
         codes: &mut [u8],
+        skip: &[u8],
         at: usize,
         lane: usize,
         candidates: &[[u8; BLOCK]; CANDIDATES],
@@ -113,7 +130,13 @@ mod avx2 {
             for (shift, xor) in near.taps.pairs() {
                 // SAFETY: shift < 32 <= at, so the 32 bytes begin within the codes and end before the block does.
                 let code = unsafe { _mm256_loadu_si256(block.sub(shift).cast()) };
-                let option = _mm256_xor_si256(code, _mm256_set1_epi8(xor as i8));
+                let mut option = _mm256_xor_si256(code, _mm256_set1_epi8(xor as i8));
+                if SKIP {
+                    // SAFETY: `skip` is as long as the codes, which were read there.
+                    let marks = unsafe { _mm256_loadu_si256(skip.as_ptr().add(at - shift).cast()) };
+                    // What is skipped is an option that no candidate is.
+                    option = _mm256_or_si256(option, marks);
+                }
                 for (hit, candidate) in hits.iter_mut().zip(candidates) {
                     *hit = _mm256_or_si256(*hit, _mm256_cmpeq_epi8(option, candidate));
                 }
@@ -143,6 +166,9 @@ mod tests {
     #[test]
     fn all_lanes_at_once_agree_with_one_by_one_for_every_start() {
         let mut random = random(9);
+        let marks: Vec<u8> = (0..100)
+            .map(|i| crate::SKIP * u8::from(i < 40 && i % 3 == 0))
+            .collect();
         for count in 0..40 {
             let near = NearTaps::new((0..count).map(|_| (1 + random(31), random(64) as u8)));
             for lane in 0..BLOCK {
@@ -157,8 +183,9 @@ mod tests {
                     }
                 };
                 candidates.iter_mut().flatten().for_each(|c| *c = code());
-                let a = near.choose_scalar(&mut one, 40, lane, &candidates);
-                let b = near.choose(&mut two, 40, lane, &candidates);
+                let skip = if lane % 2 == 0 { &[][..] } else { &marks };
+                let a = near.choose_scalar(&mut one, skip, 40, lane, &candidates);
+                let b = near.choose(&mut two, skip, 40, lane, &candidates);
                 assert_eq!((a, &one[..40 + a]), (b, &two[..40 + a]));
             }
         }

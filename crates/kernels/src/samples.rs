@@ -1,5 +1,7 @@
 //! Taps tried on sample blocks: how much of what is missing there each of them hits.
 
+use std::ops::Range;
+
 use crate::{BLOCK, Marks};
 
 /// Where sample blocks of 32 heaps begin.
@@ -18,36 +20,36 @@ impl Samples {
         Samples { starts, first, end }
     }
 
-    /// The first `count` blocks, or all if there are fewer.
-    pub fn truncated(&self, count: usize) -> Samples {
-        Samples::new(self.starts[..count.min(self.starts.len())].to_vec())
+    /// How many blocks there are.
+    pub fn len(&self) -> usize {
+        self.starts.len()
     }
 
-    /// How many heaps of the blocks have, by this tap, an option below 16 that is `missing`: a bit for each.
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// How many heaps of these blocks have, by this tap, an option below 16 that is `missing`: a bit for each.
     ///
     /// # Panics
     ///
     /// If the tap reaches before the beginning of `codes`, a block behind their end, or there is not one of `missing` for each block.
-    pub fn count_hits(&self, codes: &[u8], tap: (usize, u8), missing: &[Marks]) -> usize {
+    pub fn count_hits(
+        &self,
+        codes: &[u8],
+        tap: (usize, u8),
+        missing: &[Marks],
+        blocks: Range<usize>,
+    ) -> usize {
         self.check(codes, tap, missing);
+        let (starts, missing) = (&self.starts[blocks.clone()], &missing[blocks]);
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: the CPU supports AVX2; the tap and the blocks were checked.
-            return unsafe { avx2::count_hits(&self.starts, codes, tap, missing) };
+            return unsafe { avx2::count_hits(starts, codes, tap, missing) };
         }
-        self.count_hits_scalar(codes, tap, missing)
-    }
-
-    /// What [`Samples::count_hits`] means.
-    pub fn count_hits_scalar(&self, codes: &[u8], tap: (usize, u8), missing: &[Marks]) -> usize {
-        let hits = self.starts.iter().zip(missing).map(|(start, missing)| {
-            let is_hit = |lane: &usize| {
-                let code = codes[start + lane - tap.0] ^ tap.1;
-                code < 16 && missing[usize::from(code >> 3)][*lane] >> (code & 7) & 1 == 1
-            };
-            (0..BLOCK).filter(is_hit).count()
-        });
-        hits.sum()
+        count_hits_scalar(starts, codes, tap, missing)
     }
 
     /// Takes from `missing` what this tap hits.
@@ -85,6 +87,18 @@ impl Samples {
         );
         assert_eq!(self.starts.len(), missing.len(), "marks for each block");
     }
+}
+
+/// What [`Samples::count_hits`] means, for blocks that begin there.
+fn count_hits_scalar(starts: &[usize], codes: &[u8], tap: (usize, u8), missing: &[Marks]) -> usize {
+    let hits = starts.iter().zip(missing).map(|(start, missing)| {
+        let is_hit = |lane: &usize| {
+            let code = codes[start + lane - tap.0] ^ tap.1;
+            code < 16 && missing[usize::from(code >> 3)][*lane] >> (code & 7) & 1 == 1
+        };
+        (0..BLOCK).filter(is_hit).count()
+    });
+    hits.sum()
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -176,8 +190,13 @@ mod tests {
                 .collect();
             for _ in 0..20 {
                 let tap = (1 + random(500), random(40) as u8);
-                let hits = samples.count_hits(&codes, tap, &missing);
-                assert_eq!(hits, samples.count_hits_scalar(&codes, tap, &missing));
+                let hits = samples.count_hits(&codes, tap, &missing, 0..count);
+                let plainly = count_hits_scalar(&samples.starts, &codes, tap, &missing);
+                assert_eq!(hits, plainly);
+                let part = random(count + 1);
+                let parts = [0..part, part..count]
+                    .map(|blocks| samples.count_hits(&codes, tap, &missing, blocks));
+                assert_eq!(hits, parts.iter().sum());
                 let bits = |missing: &[Marks]| -> usize {
                     let rows = missing.iter().flatten().flatten();
                     rows.map(|byte| byte.count_ones() as usize).sum()
@@ -188,7 +207,7 @@ mod tests {
                 samples.take_hits(&codes, tap, &mut missing);
                 assert_eq!(missing, plainly);
                 assert_eq!(bits(&missing), before - hits);
-                assert_eq!(samples.count_hits(&codes, tap, &missing), 0);
+                assert_eq!(samples.count_hits(&codes, tap, &missing, 0..count), 0);
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Where a witness for many heaps shows one code of each, this looks at many witnesses for one code of one
 //! heap: 32 splits in a register. It settles the few heaps that are left over.
 
-use crate::{BLOCK, Marks};
+use crate::Marks;
 
 /// Smaller parts of splits, and how much is taken first.
 #[derive(Clone, Debug, Default)]
@@ -43,46 +43,41 @@ impl Splits {
         take + self.reversed.len()
     }
 
-    /// Lists, for the block from `at` on, the heaps and codes that are not marked and that no split has, in place of what
-    /// `out` held.
+    /// Keeps, of these heaps and codes, those that no split has.
+    ///
+    /// `skip` is empty or as long as `codes`: sources whose byte there is [`SKIP`](crate::SKIP) count as no part.
     ///
     /// # Panics
     ///
-    /// If `at` is less than [`Splits::largest`], or the block is not within `codes`.
-    pub fn absent(&self, codes: &[u8], at: usize, marks: &[Marks], out: &mut Vec<(usize, u8)>) {
+    /// If a heap is less than [`Splits::largest`], or behind the codes.
+    pub fn retain_absent(&self, codes: &[u8], skip: &[u8], wanted: &mut Vec<(usize, u8)>) {
+        let heaps = self.largest()..=codes.len();
         assert!(
-            self.largest() <= at && at + BLOCK <= codes.len(),
+            wanted.iter().all(|(n, _)| heaps.contains(n)),
             "heaps are there"
         );
-        list_unmarked(at, marks, out);
+        assert!(
+            skip.is_empty() || skip.len() == codes.len(),
+            "a mark for each code"
+        );
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the CPU supports AVX2; the bounds were checked above, and the heaps are those of the block.
-            out.retain(|&(n, code)| !unsafe { self.have_avx2(codes, n, code) });
+            // SAFETY: the CPU supports AVX2; the bounds were checked above.
+            wanted.retain(|&(n, code)| !unsafe { self.have_avx2(codes, skip, n, code) });
             return;
         }
-        out.retain(|&(n, code)| !self.have_scalar(codes, n, code));
-    }
-
-    /// What [`Splits::absent`] means.
-    pub fn absent_scalar(
-        &self,
-        codes: &[u8],
-        at: usize,
-        marks: &[Marks],
-        out: &mut Vec<(usize, u8)>,
-    ) {
-        list_unmarked(at, marks, out);
-        out.retain(|&(n, code)| !self.have_scalar(codes, n, code));
+        wanted.retain(|&(n, code)| !self.have_scalar(codes, skip, n, code));
     }
 
     /// True if one of the splits of heap `n` has this code.
-    pub fn have_scalar(&self, codes: &[u8], n: usize, code: u8) -> bool {
+    pub fn have_scalar(&self, codes: &[u8], skip: &[u8], n: usize, code: u8) -> bool {
         self.takes.iter().any(|take| {
-            let first = n - take - self.reversed.len();
-            let others = &codes[first..n - take];
-            let mut splits = self.reversed.iter().zip(&self.usable).zip(others);
-            splits.any(|((part, &usable), other)| part ^ other == code && usable != 0)
+            let others = n - take - self.reversed.len()..;
+            let mut splits = others.zip(self.reversed.iter().zip(&self.usable));
+            splits.any(|(other, (part, &usable))| {
+                let counts = skip.get(other).is_none_or(|&mark| mark == 0);
+                part ^ codes[other] == code && usable != 0 && counts
+            })
         })
     }
 
@@ -90,14 +85,15 @@ impl Splits {
     ///
     /// # Safety
     ///
-    /// The CPU must support AVX2; `n` is at least [`Splits::largest`] and at most the number of codes.
+    /// The CPU must support AVX2; `n` is at least [`Splits::largest`] and at most the number of codes; `skip` is empty or as
+    /// long as `codes`.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    pub(crate) unsafe fn have_avx2(&self, codes: &[u8], n: usize, code: u8) -> bool {
+    pub(crate) unsafe fn have_avx2(&self, codes: &[u8], skip: &[u8], n: usize, code: u8) -> bool {
         use std::arch::x86_64::*;
         let code = _mm256_set1_epi8(code as i8);
         for &take in &self.takes {
-            let others = codes.as_ptr().wrapping_add(n - take - self.reversed.len());
+            let first = n - take - self.reversed.len();
             // Large parts first: their codes are more like those that are missing.
             for start in (0..self.reversed.len()).step_by(LANES) {
                 let mut equal = [_mm256_setzero_si256(); VECTORS];
@@ -108,7 +104,7 @@ impl Splits {
                     let (part, other) = unsafe {
                         (
                             _mm256_loadu_si256(self.reversed.as_ptr().add(at).cast()),
-                            _mm256_loadu_si256(others.add(at).cast()),
+                            _mm256_loadu_si256(codes.as_ptr().add(first + at).cast()),
                         )
                     };
                     *equal = _mm256_cmpeq_epi8(_mm256_xor_si256(part, other), code);
@@ -120,13 +116,20 @@ impl Splits {
                 if _mm256_testz_si256(any, any) == 1 {
                     continue;
                 }
-                // Most parts may be used, so that it is enough to ask now.
+                // Most parts may be used, and few are skipped, so that it is enough to ask now.
                 let mut found = _mm256_setzero_si256();
                 for (vector, &equal) in equal.iter().enumerate() {
                     let at = start + 32 * vector;
                     // SAFETY: `usable` is as long as `reversed`.
                     let usable = unsafe { _mm256_loadu_si256(self.usable.as_ptr().add(at).cast()) };
-                    found = _mm256_or_si256(found, _mm256_and_si256(equal, usable));
+                    let equal = _mm256_and_si256(equal, usable);
+                    let skipped = if skip.is_empty() {
+                        _mm256_setzero_si256()
+                    } else {
+                        // SAFETY: `skip` is as long as `codes`, which were read there.
+                        unsafe { _mm256_loadu_si256(skip.as_ptr().add(first + at).cast()) }
+                    };
+                    found = _mm256_or_si256(found, _mm256_andnot_si256(skipped, equal));
                 }
                 if _mm256_testz_si256(found, found) == 0 {
                     return true;
@@ -137,9 +140,8 @@ impl Splits {
     }
 }
 
-/// Lists the heaps of the block from `at` on and their unmarked codes, in place of what `out` held.
-fn list_unmarked(at: usize, marks: &[Marks], out: &mut Vec<(usize, u8)>) {
-    out.clear();
+/// Appends the heaps of the block from `at` on and their unmarked codes.
+pub fn list_unmarked(at: usize, marks: &[Marks], out: &mut Vec<(usize, u8)>) {
     for (byte, lanes) in (0u8..).zip(marks.as_flattened()) {
         for (first, eight) in (at..).step_by(8).zip(lanes.chunks_exact(8)) {
             let mut free = !u64::from_le_bytes(eight.try_into().expect("eight lanes"));
@@ -155,24 +157,40 @@ fn list_unmarked(at: usize, marks: &[Marks], out: &mut Vec<(usize, u8)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BLOCK;
 
     #[test]
     fn vectors_agree_with_one_split_at_a_time_at_every_length() {
         let codes: Vec<u8> = (0..1200u32).map(|i| (i * i % 251) as u8).collect();
+        let skipped: Vec<u8> = (0..1200)
+            .map(|i| crate::SKIP * u8::from(i % 5 == 0))
+            .collect();
         for length in (0..300).step_by(7) {
             let parts = (0..length).map(|i| (i % 7 != 3).then_some((i * 5 % 256) as u8));
             let splits = Splits::new(parts, vec![0, 3, 4]);
             for n in [splits.largest(), 600, 1200] {
                 let n = n.min(codes.len() - BLOCK);
-                let marks: Vec<Marks> = (0..16)
-                    .map(|i| [[0, 0xff, 0x5a][(i + length) % 3]; 2].map(|byte| [byte; BLOCK]))
-                    .collect();
-                let (mut fast, mut plain) = (Vec::new(), Vec::new());
-                splits.absent(&codes, n, &marks, &mut fast);
-                splits.absent_scalar(&codes, n, &marks, &mut plain);
-                assert_eq!(fast, plain);
+                let wanted = || (0..=255).map(|code| (n - usize::from(code % 2), code));
+                for skip in [&[][..], &skipped] {
+                    let mut fast: Vec<_> =
+                        wanted().filter(|&(n, _)| n >= splits.largest()).collect();
+                    let mut plain = fast.clone();
+                    splits.retain_absent(&codes, skip, &mut fast);
+                    plain.retain(|&(n, code)| !splits.have_scalar(&codes, skip, n, code));
+                    assert_eq!(fast, plain);
+                }
             }
         }
+    }
+
+    #[test]
+    fn what_is_not_marked_is_listed() {
+        let mut marks = [[[0xff; BLOCK]; 2]; 3];
+        marks[0][0][3] = !(1 << 5);
+        marks[2][1][31] = !(1 << 1);
+        let mut unmarked = vec![(7, 7)];
+        list_unmarked(300, &marks, &mut unmarked);
+        assert_eq!(unmarked, [(7, 7), (303, 5), (331, 41)]);
     }
 
     #[test]
@@ -183,12 +201,10 @@ mod tests {
             let parts = (0..40).map(move |_| usable.then_some(0));
             Splits::new(parts, vec![1])
         };
-        let mut marks = [[[0xff; BLOCK]; 2]];
-        marks[0][0][3] = !(1 << 5);
         for (usable, found) in [(true, vec![]), (false, vec![(303, 5)])] {
-            let mut absent = Vec::new();
-            splits(usable).absent(&codes, 300, &marks, &mut absent);
-            assert_eq!(absent, found);
+            let mut wanted = vec![(303, 5)];
+            splits(usable).retain_absent(&codes, &[], &mut wanted);
+            assert_eq!(wanted, found);
         }
     }
 }

@@ -1,5 +1,8 @@
 //! Taps: which earlier codes the options of a heap are made of.
 
+/// The mark of a source that counts as no option: ored into what it gives, it makes that larger than any candidate.
+pub const SKIP: u8 = 0xff;
+
 /// A list of pairs (shift, xor): heap n has the option `codes[n - shift] ^ xor` for each.
 ///
 /// Shifts take 32 bits: lists of thousands of taps are walked for every block, and must not crowd the cache.
@@ -7,6 +10,8 @@
 pub struct Taps {
     shifts: Vec<u32>,
     xors: Vec<u8>,
+    /// Each xor four times: a word is sooner in all lanes of a vector than a byte.
+    words: Vec<u32>,
     least: usize,
     largest: usize,
 }
@@ -21,6 +26,7 @@ impl Taps {
         let mut taps = Taps {
             shifts: Vec::new(),
             xors: Vec::new(),
+            words: Vec::new(),
             least: usize::MAX,
             largest: 0,
         };
@@ -39,6 +45,7 @@ impl Taps {
             self.shifts
                 .push(u32::try_from(shift).expect("a shift of 32 bits"));
             self.xors.push(xor);
+            self.words.push(u32::from_ne_bytes([xor; 4]));
             self.least = self.least.min(shift);
             self.largest = self.largest.max(shift);
         }
@@ -72,6 +79,12 @@ impl Taps {
     /// What the codes are xored with.
     pub fn xors(&self) -> &[u8] {
         &self.xors
+    }
+
+    /// The pairs, with each xor four times.
+    pub fn words(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
+        let shifts = self.shifts.iter().map(|&shift| shift as usize);
+        shifts.zip(self.words.iter().copied())
     }
 
     /// The pairs.

@@ -8,7 +8,7 @@ pub type Marks = [[u8; BLOCK]; 2];
 /// For each heap of `BLOCKS` blocks from `at` on, which of the codes below 16 are options.
 ///
 /// The codes from 16 w on are asked for by taps with 16 w xored into their xors. `skip` is empty or as long as `codes`:
-/// sources whose byte there is 0x80 count as no option.
+/// sources whose byte there is [`SKIP`](crate::SKIP) count as no option.
 ///
 /// # Panics
 ///
@@ -57,6 +57,8 @@ pub fn mark_window_scalar<const BLOCKS: usize>(
 
 /// Which heaps `at..at + 32` have an option equal to their candidate: 0xff in `hits` where one does.
 ///
+/// What is hit of [`NO_CANDIDATE`](crate::NO_CANDIDATE) says nothing.
+///
 /// # Panics
 ///
 /// As [`mark_window`].
@@ -96,9 +98,9 @@ pub fn strike_scalar<const CANDIDATES: usize>(
     for (shift, xor) in taps.pairs() {
         for lane in 0..BLOCK {
             let source = at + lane - shift;
-            let counts = skip.get(source).is_none_or(|&mark| mark == 0);
+            let option = (codes[source] ^ xor) | skip.get(source).map_or(0, |&mark| mark);
             for (hits, candidates) in hits.iter_mut().zip(candidates) {
-                if counts && codes[source] ^ xor == candidates[lane] {
+                if option == candidates[lane] {
                     hits[lane] = 0xff;
                 }
             }
@@ -179,8 +181,8 @@ pub(crate) mod avx2 {
         let window = Window::new();
         let (base, skips) = (codes.as_ptr(), skip.as_ptr());
         let mut seen = [[_mm256_setzero_si256(); 2]; BLOCKS];
-        for (shift, xor) in taps.pairs() {
-            let xor = _mm256_set1_epi8(xor as i8);
+        for (shift, xor) in taps.words() {
+            let xor = _mm256_set1_epi32(xor as i32);
             for (block, seen) in seen.iter_mut().enumerate() {
                 // SAFETY: shift <= at, and the 32 bytes of the last block end within the codes, also in `skip` if it is
                 // used, by the caller's promise.
@@ -260,26 +262,21 @@ pub(crate) mod avx2 {
             *row = unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) };
         }
         let mut hits = [_mm256_setzero_si256(); CANDIDATES];
-        for (shift, xor) in taps.pairs() {
-            let xor = _mm256_set1_epi8(xor as i8);
+        for (shift, xor) in taps.words() {
+            let xor = _mm256_set1_epi32(xor as i32);
             // SAFETY: 32 <= shift <= at <= codes.len(), so the 32 bytes from at - shift on are
             // there, also in `skip` if it is used.
-            let (option, skipped) = unsafe {
+            let option = unsafe {
                 let code = _mm256_loadu_si256(base.add(at - shift).cast());
-                let skipped = if SKIP {
-                    _mm256_loadu_si256(marks.add(at - shift).cast())
+                let option = _mm256_xor_si256(code, xor);
+                if SKIP {
+                    _mm256_or_si256(option, _mm256_loadu_si256(marks.add(at - shift).cast()))
                 } else {
-                    _mm256_setzero_si256()
-                };
-                (_mm256_xor_si256(code, xor), skipped)
+                    option
+                }
             };
             for (hit, &row) in hits.iter_mut().zip(&rows) {
-                let mut equal = _mm256_cmpeq_epi8(option, row);
-                if SKIP {
-                    // A skipped lane has 0x80, as a signed byte below 0.
-                    equal = _mm256_blendv_epi8(equal, _mm256_setzero_si256(), skipped);
-                }
-                *hit = _mm256_or_si256(*hit, equal);
+                *hit = _mm256_or_si256(*hit, _mm256_cmpeq_epi8(option, row));
             }
         }
         for (lanes, &hit) in struck.iter_mut().zip(&hits) {
@@ -318,7 +315,7 @@ mod tests {
         let mut random = random(5);
         let codes: Vec<u8> = (0..2000).map(|_| random(60) as u8).collect();
         let marks: Vec<u8> = (0..2000)
-            .map(|_| 0x80 * u8::from(random(20) == 0))
+            .map(|_| crate::SKIP * u8::from(random(20) == 0))
             .collect();
         for count in 0..90 {
             let taps = Taps::new((0..count).map(|_| (32 + random(900), random(60) as u8)));

@@ -121,7 +121,7 @@ unsafe fn verify_groups<
                 *open = open_lanes(missing);
                 lanes += open.count_ones() as usize;
             }
-            if lanes == 0 || !SKIP && lanes <= LANES_FOR_SPLITS * BLOCKS {
+            if lanes == 0 || lanes <= LANES_FOR_SPLITS * BLOCKS {
                 break;
             }
         }
@@ -129,9 +129,9 @@ unsafe fn verify_groups<
             let at = at + block * BLOCK;
             // Without any witness, nothing has been looked at yet.
             let mut lanes = open & open_lanes(missing);
-            if !SKIP && lanes != 0 {
+            if lanes != 0 {
                 // SAFETY: the largest shift is at most `at`, and at + BLOCK <= codes.len().
-                lanes = unsafe { try_splits(cover, codes, at, missing, lanes) };
+                lanes = unsafe { try_splits(cover, codes, skip, at, missing, lanes) };
             }
             if lanes != 0 {
                 return Err(Unsettled { at, lanes });
@@ -163,6 +163,7 @@ fn open_lanes<const BYTES: usize>(missing: &[__m256i; BYTES]) -> u32 {
 unsafe fn try_splits<const BYTES: usize>(
     cover: &Cover,
     codes: &[u8],
+    skip: &[u8],
     at: usize,
     missing: &[__m256i; BYTES],
     lanes: u32,
@@ -182,7 +183,7 @@ unsafe fn try_splits<const BYTES: usize>(
                 let code = (8 * byte) as u8 + bits.trailing_zeros() as u8;
                 bits &= bits - 1;
                 // SAFETY: largest <= at <= at + lane < codes.len(), by the caller's promise.
-                if !unsafe { cover.splits.have_avx2(codes, at + lane, code) } {
+                if !unsafe { cover.splits.have_avx2(codes, skip, at + lane, code) } {
                     left |= 1 << lane;
                     bits = 0;
                 }

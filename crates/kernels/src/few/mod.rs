@@ -69,8 +69,8 @@ impl FewCodes {
     /// Fills `codes[from..]` with mexes; stops before the first that is not below the limit.
     ///
     /// Answers where it stopped: `codes.len()`, or the heap whose mex is too large. What lies behind that is
-    /// undefined. `skip` is empty or as long as `codes`: sources whose byte there is 0x80 count as no
-    /// option. Only sources before `from` may be marked so.
+    /// undefined. `skip` is empty or as long as `codes`: sources whose byte there is
+    /// [`SKIP`](crate::SKIP) count as no option. Only sources before `from` may be marked so.
     ///
     /// # Panics
     ///
@@ -143,7 +143,7 @@ mod tests {
                     let mut one: Vec<u8> = (0..800 + length).map(|i| (i * 7 % 13) as u8).collect();
                     let mut two = one.clone();
                     let skip: Vec<u8> = (0..one.len())
-                        .map(|i| 0x80 * u8::from(i % 50 == 3 && i < 800))
+                        .map(|i| crate::SKIP * u8::from(i % 50 == 3 && i < 800))
                         .collect();
                     let skip = if seed % 2 == 0 { &skip[..] } else { &[] };
                     let a = few.fill_scalar(&mut one, 800, skip);

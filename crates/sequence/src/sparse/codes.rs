@@ -1,9 +1,8 @@
 //! A stretch of the sequence as one-byte codes.
 
-use super::past::Rares;
+use grundy_kernels::SKIP;
 
-/// The mark of a source that must not be read as a common one.
-const SKIP: u8 = 0x80;
+use super::past::Rares;
 
 /// Codes of consecutive heaps, the last of which is the newest.
 #[derive(Clone, Debug, Default)]

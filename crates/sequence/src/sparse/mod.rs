@@ -83,8 +83,8 @@ impl Sparse {
         Some(Sparse::after(shape, Past::new(mask, vec![0])))
     }
 
-    /// As [`Sparse::new`], but with blocks as soon as they work, even where that does not pay yet: to compare them with
-    /// the rest.
+    /// As [`Sparse::new`], but with blocks as soon as they work, and trained, even where that does not pay yet: to compare them
+    /// with the rest.
     pub fn eager(rules: &HeapRules) -> Option<Sparse> {
         let mut engine = Sparse::new(rules)?;
         engine.eager = true;
@@ -217,10 +217,13 @@ impl Sparse {
                 if rares < past.histogram.rares(past.mask) {
                     past.retag(mask);
                 }
-                if n >= narrow::start(&past.rares, n, self.eager).max(16 * self.shape.reach())
+                if n >= narrow::start(&past.rares, self.eager).max(16 * self.shape.reach())
                     && is_sparse(&past.rares, n)
-                    && let Some(narrow) = Narrow::new(&self.shape, past, self.keep)
+                    && let Some(mut narrow) = Narrow::new(&self.shape, past, self.keep)
                 {
+                    if self.eager {
+                        narrow.train_early();
+                    }
                     self.lane = Lane::Narrow(Box::new(narrow));
                 }
             }

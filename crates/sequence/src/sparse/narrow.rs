@@ -11,18 +11,15 @@ use grundy_core::{LimitReached, Limits};
 use super::codes::Codes;
 use super::mask::{Histogram, Mask};
 use super::past::{Past, Rare, Rares};
-use super::plan::{FEW_TAPS, LARGEST_WITNESS, Plan};
+use super::plan::{FEW_TAPS, FIRST_TRAINING, LARGEST_WITNESS, Plan};
 use super::settle::{Known, Stop};
 use super::shape::Shape;
 use super::taps::{Witnesses, common_taps, taps_through};
 
-/// Blocks begin here at the earliest: where rare heaps are few, where they are many but have nearly ceased to come, and where
-/// they still come. The more there are, the longer training is; each new one ends what was speculated.
+/// Blocks begin here at the earliest: where rare heaps are few, and where they are many: each new one ends what was
+/// speculated.
 const START_WITH_FEW: u64 = 4096;
 const START_WITH_MANY: u64 = 1 << 14;
-const START_WITH_MORE: u64 = 1 << 15;
-/// They have nearly ceased to come if at most one of so many of the newest heaps is rare.
-const HEAPS_PER_RARE: u64 = 256;
 /// The fewest heaps of a chunk, which is speculated and then verified.
 const LEAST_CHUNK: u64 = 128;
 /// The part of the largest chunk from which on a second thread is worth it.
@@ -35,15 +32,12 @@ pub(crate) const PREFIX: u64 = 1 << 16;
 /// Codes beyond those that are needed, to choose taps and witnesses by.
 const TRAINING: u64 = 1 << 17;
 
-/// The least heap from which on the fast lane works (if `eager`), or is worth it, as far as it can be told at heap `n`.
-pub(crate) fn start(rares: &Rares, n: u64, eager: bool) -> u64 {
-    let newest = n / 4;
+/// The least heap from which on the fast lane works (if `eager`), or is worth it.
+pub(crate) fn start(rares: &Rares, eager: bool) -> u64 {
     if eager || rares.list().len() < FEW_TAPS {
         START_WITH_FEW
-    } else if rares.between(n - newest, n).len() as u64 <= newest / HEAPS_PER_RARE {
-        START_WITH_MANY
     } else {
-        START_WITH_MORE
+        START_WITH_MANY
     }
 }
 
@@ -78,6 +72,8 @@ pub(crate) struct Narrow {
     largest_witness: u64,
     /// How many codes may be kept before old ones are forgotten.
     keep: u64,
+    /// From this heap on plans are trained.
+    first_training: u64,
 }
 
 /// A stretch of speculated heaps after verification.
@@ -117,7 +113,6 @@ impl Narrow {
         prefix: Codes,
         keep: u64,
     ) -> Narrow {
-        let largest = |codes: &Codes| codes.bytes().iter().copied().max().unwrap_or(0);
         Narrow {
             shape: shape.clone(),
             mask,
@@ -132,7 +127,13 @@ impl Narrow {
             chunk: LEAST_CHUNK,
             largest_witness: 0,
             keep,
+            first_training: FIRST_TRAINING,
         }
+    }
+
+    /// Trains every plan, even where that takes longer than it gains.
+    pub fn train_early(&mut self) {
+        self.first_training = 0;
     }
 
     /// The next heap.
@@ -348,11 +349,13 @@ impl Narrow {
 
     /// Prepares the plan and the workspaces.
     fn prepare(&mut self) {
-        let stale = |plan: &Plan| plan.is_worn(self.n) || !plan.allows(self.largest_code);
+        let trainable = self.n >= self.first_training;
+        let stale =
+            |plan: &Plan| plan.is_worn(self.n, trainable) || !plan.allows(self.largest_code);
         if self.plan.as_ref().is_none_or(stale) {
             self.codes.truncate(self.n);
             self.ahead = Codes::default();
-            self.plan = Some(self.train());
+            self.plan = Some(self.make_plan(trainable));
         }
         let plan = self.plan.as_ref().expect("it was just made");
         let dirty = self.n <= self.rares.last() + plan.largest_tap();
@@ -374,7 +377,7 @@ impl Narrow {
         }
     }
 
-    fn train(&self) -> Plan {
+    fn make_plan(&self, trained: bool) -> Plan {
         let witnesses = Witnesses {
             shape: &self.shape,
             mask: self.mask,
@@ -384,8 +387,14 @@ impl Narrow {
             largest: ((self.n - self.shape.reach()) / 4).min(LARGEST_WITNESS),
         };
         let taps = common_taps(&self.shape, self.mask, &self.rares);
-        Plan::new(taps, self.largest_code, &witnesses)
+        let largest_code = largest(&self.codes).max(self.largest_code);
+        Plan::new(taps, largest_code, &witnesses, trained)
     }
+}
+
+/// The largest code.
+fn largest(codes: &Codes) -> u8 {
+    codes.bytes().iter().copied().max().unwrap_or(0)
 }
 
 /// Verifies heaps `from..to`, up to the first that is rare.

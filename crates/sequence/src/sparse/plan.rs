@@ -14,9 +14,10 @@ pub(crate) const FEW_TAPS: usize = 200;
 pub(crate) const LARGEST_WITNESS: u64 = 1 << 14;
 const LARGEST_WITNESS_OF_FEW: u64 = 1 << 13;
 
-/// Plans are made again until they were made for a heap as large as this; where codes are few that takes no time.
-const LAST_TRAINING: u64 = 1 << 16;
-const LAST_TRAINING_OF_FEW: u64 = 1 << 17;
+/// Plans are made again until they were made for a heap as large as this.
+const LAST_PLAN: u64 = 1 << 17;
+/// Where codes are many, plans are trained from this heap on: that takes as long as thousands of heaps.
+pub(crate) const FIRST_TRAINING: u64 = 1 << 15;
 
 /// A rare code that no prepared witness shows to be an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +36,8 @@ pub(crate) struct Plan {
     taps: Taps,
     method: Method,
     largest_witness: u64,
-    trained_at: u64,
+    made_at: u64,
+    trained: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -45,8 +47,8 @@ enum Method {
 }
 
 impl Plan {
-    /// A plan trained on the newest heaps.
-    pub fn new(taps: Taps, largest_code: u8, witnesses: &Witnesses<'_>) -> Plan {
+    /// A plan for the newest heaps, `trained` on them.
+    pub fn new(taps: Taps, largest_code: u8, witnesses: &Witnesses<'_>, trained: bool) -> Plan {
         let limit = limit_for(largest_code).filter(|_| taps.len() <= FEW_TAPS);
         let mut witnesses = *witnesses;
         let method = match limit {
@@ -54,13 +56,17 @@ impl Plan {
                 witnesses.largest = witnesses.largest.min(LARGEST_WITNESS_OF_FEW);
                 Method::Few(Box::new(Few::new(limit, &taps, &witnesses)))
             }
-            None => Method::Staged(Box::new(Staged::new(&taps, largest_code, &witnesses))),
+            None => {
+                let staged = Staged::new(&taps, largest_code, &witnesses, trained);
+                Method::Staged(Box::new(staged))
+            }
         };
         Plan {
             taps,
             method,
             largest_witness: witnesses.largest,
-            trained_at: witnesses.codes.end(),
+            made_at: witnesses.codes.end(),
+            trained,
         }
     }
 
@@ -99,15 +105,16 @@ impl Plan {
         self.largest_witness
     }
 
-    /// True if it was made early, or has grown so bad that a new one will be better.
-    pub fn is_worn(&self, n: u64) -> bool {
-        let since = n - self.trained_at;
-        let is_early = |last| since >= 3 * self.trained_at && self.trained_at < last;
+    /// True if a new one will be better at heap `n`, which could be trained if `trainable`.
+    pub fn is_worn(&self, n: u64, trainable: bool) -> bool {
+        let since = n - self.made_at;
+        let is_early = since >= 3 * self.made_at && self.made_at < LAST_PLAN;
         match &self.method {
-            Method::Few(_) => is_early(LAST_TRAINING_OF_FEW),
+            Method::Few(_) => is_early,
+            Method::Staged(_) if !self.trained => trainable || 4 * since > self.made_at,
             Method::Staged(staged) => {
-                let is_slow = 2 * since > self.trained_at && 8 * staged.slow() > since;
-                is_early(LAST_TRAINING) || is_slow
+                let is_slow = 2 * since > self.made_at && 8 * staged.slow() > since;
+                is_early || is_slow
             }
         }
     }

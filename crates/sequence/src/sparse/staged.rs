@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_kernels::{
-    BLOCK, Decoder, Marks, NearTaps, Splits, Taps, first_unmarked, mark_not_required, mark_window,
-    mex_of_taps, strike, survivors,
+    BLOCK, Decoder, Marks, NearTaps, Splits, Taps, first_unmarked, list_unmarked,
+    mark_not_required, mark_window, mex_of_taps, strike, survivors,
 };
 
 use super::plan::Open;
@@ -20,13 +20,15 @@ use super::training::Trial;
 
 /// Blocks of heaps that taps are tried on: one for so many heaps that are known, up to a most.
 const HEAPS_PER_BLOCK: u64 = 512;
-const MOST_BLOCKS: u64 = 128;
+const MOST_BLOCKS: u64 = 256;
 /// Witnesses among which the best are taken, for each of these blocks.
-const POOL_PER_BLOCK: usize = 48;
+const POOL_PER_BLOCK: usize = 64;
 /// A tap joins a window if it hits something missing in this part of the samples; a witness in this one: what it does
 /// not show is dearer.
 const LEAST_HITS: f64 = 0.0012;
 const LEAST_HITS_OF_WITNESSES: f64 = 0.0007;
+/// Witnesses where there was no training.
+const UNTRAINED_WITNESSES: usize = 640;
 /// So many taps, the best, are compared with candidates first, in three stages; all others follow, in three more.
 const STRUCK_EARLY: usize = 600;
 const EARLY_STAGES: usize = 3;
@@ -57,49 +59,29 @@ pub(crate) struct Staged {
 }
 
 impl Staged {
-    /// The plan, trained on the newest heaps.
-    pub fn new(taps: &Taps, largest_code: u8, witnesses: &Witnesses<'_>) -> Staged {
-        let decoder = witnesses.mask.decoder();
-        let (codes, rares) = (witnesses.codes, witnesses.rares);
+    /// The plan, `trained` on the newest heaps or not.
+    pub fn new(taps: &Taps, largest_code: u8, witnesses: &Witnesses<'_>, trained: bool) -> Staged {
         let windows = largest_code / 16 + 1;
-        let half = codes.bytes().len() / 2;
-        let far: Vec<(usize, u8)> = taps.pairs().filter(|tap| tap.0 >= BLOCK).collect();
-        let pool: Vec<(usize, u8)> = far.iter().copied().filter(|tap| tap.0 < half).collect();
-        let lowest = codes.first() + half as u64 + 1;
-        let blocks = (codes.end() / HEAPS_PER_BLOCK).clamp(4, MOST_BLOCKS) as usize;
-        let smaller = |_, code: u8| code.into();
-        let mut trial = Trial::new(codes, rares, lowest, blocks, windows, smaller);
-        let in_windows = trial.take_for_windows(&pool, LEAST_HITS);
-        let early = trial.take_best(&pool, STRUCK_EARLY);
-        let late: Vec<_> = far
-            .iter()
-            .copied()
-            .filter(|tap| !early.contains(tap))
-            .collect();
-        let mut random = Random::new(3);
-        let pool: Vec<_> = (0..POOL_PER_BLOCK * blocks)
-            .map(|_| witnesses.random(&mut random))
-            .filter(|tap| tap.0 >= BLOCK)
-            .collect();
-        let required = |at: usize, code: u8| decoder.smaller(at, code);
-        let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
-        let mut trial = Trial::new(codes, rares, lowest, blocks, windows, required);
-        let (splits, largest_witness) = (witnesses.splits(), witnesses.largest);
-        let mut witnesses = trial.take_for_windows(&pool, LEAST_HITS_OF_WITNESSES);
+        let far = taps.pairs().filter(|tap| tap.0 >= BLOCK).collect();
+        let mut choice = if trained {
+            Choice::trained(far, windows, witnesses)
+        } else {
+            Choice::untrained(far, windows, witnesses)
+        };
         // Codes grow: those of the next window have no witnesses yet, and are looked for one by one.
-        if witnesses.len() < 16 {
-            witnesses.push(Vec::new());
+        if choice.witnesses.len() < 16 {
+            choice.witnesses.push(Vec::new());
         }
         Staged {
-            windows: of_windows(in_windows),
-            stages: in_stages(&early, &late),
+            windows: of_windows(choice.windows),
+            stages: in_stages(&choice.struck),
             near: NearTaps::new(taps.pairs().filter(|tap| tap.0 < BLOCK)),
             all: taps.clone(),
-            decoder,
-            splits,
-            largest_witness,
+            decoder: witnesses.mask.decoder(),
+            witnesses: of_windows(choice.witnesses),
+            splits: witnesses.splits(),
+            largest_witness: witnesses.largest,
             slow: Arc::default(),
-            witnesses: of_windows(witnesses),
         }
     }
 
@@ -123,8 +105,9 @@ impl Staged {
     /// Fills `codes[from..]` with the least common codes; answers where it stopped because a code is too large.
     pub fn fill(&self, codes: &mut [u8], from: usize, skip: &[u8]) -> usize {
         let mut at = from;
+        let mut marks = [[[[0; BLOCK]; 2]; 16]; BLOCKS];
         while at + BLOCKS * BLOCK <= codes.len() {
-            let marks = mark_windows::<BLOCKS>(&self.windows, codes, skip, at);
+            mark_windows(&self.windows, codes, skip, at, &mut marks);
             for marks in &marks {
                 let candidates = self.candidates(codes, skip, at, marks);
                 if let Err(stopped) = self.fill_block(codes, skip, at, &candidates) {
@@ -152,7 +135,7 @@ impl Staged {
     ) -> Result<(), usize> {
         let mut lane = 0;
         loop {
-            lane = self.choose(codes, skip, at, lane, candidates);
+            lane = self.near.choose(codes, skip, at, lane, candidates);
             if lane == BLOCK {
                 return Ok(());
             }
@@ -161,23 +144,6 @@ impl Staged {
             codes[at + lane] = code;
             lane += 1;
         }
-    }
-
-    /// Gives lanes from `lane` on their codes; answers the first whose candidates are all options.
-    fn choose(
-        &self,
-        codes: &mut [u8],
-        skip: &[u8],
-        at: usize,
-        lane: usize,
-        candidates: &[[u8; BLOCK]; LAST],
-    ) -> usize {
-        let clear = skip.is_empty() || skip[at - BLOCK..at].iter().all(|&mark| mark == 0);
-        if clear {
-            return self.near.choose(codes, at, lane, candidates);
-        }
-        // Rare heaps just before the block: this is seldom, so that the slow way will do.
-        lane
     }
 
     /// Codes that no tap behind the block hits, the least of each lane first; [`NONE`] where there is none.
@@ -189,7 +155,7 @@ impl Staged {
         marks: &[Marks; 16],
     ) -> [[u8; BLOCK]; LAST] {
         let block = Sieve { codes, skip, at };
-        let left: [_; 11] = first_unmarked(&marks[..(self.windows.len() + 1).min(16)]);
+        let left: [_; 11] = first_unmarked(&marks[..self.windows.len()]);
         let left: [_; 8] = block.sift(&self.stages[0], &left);
         let left: [_; 6] = block.sift(&self.stages[1], &left);
         let left: [_; 5] = block.sift(&self.stages[2], &left);
@@ -218,23 +184,23 @@ impl Staged {
 
     /// Verifies blocks whose required codes are all within the windows.
     fn verify_blocks(&self, codes: &[u8], at: usize, skip: &[u8], open: &mut Vec<Open>) {
-        let mut marks = mark_windows::<VERIFIED>(&self.witnesses, codes, skip, at);
-        let none = Splits::default();
+        let mut marks = [[[[0; BLOCK]; 2]; 16]; VERIFIED];
+        mark_windows(&self.witnesses, codes, skip, at, &mut marks);
         let mut missing = Vec::new();
-        for (block, marks) in marks.iter_mut().enumerate() {
+        for (at, marks) in (at..).step_by(BLOCK).zip(&mut marks) {
             let marks = &mut marks[..self.witnesses.len()];
-            let at = at + block * BLOCK;
             mark_not_required(marks, self.decoder, codes, at);
-            // Splits know nothing of what must be skipped: then there are none.
-            let (splits, tried) = if skip.is_empty() {
-                (&self.splits, self.largest_witness)
-            } else {
-                (&none, 0)
-            };
-            splits.absent(codes, at, marks, &mut missing);
-            missing.sort_unstable();
-            open.extend(missing.iter().map(|&(at, code)| Open { at, code, tried }));
+            list_unmarked(at, marks, &mut missing);
         }
+        self.splits.retain_absent(codes, skip, &mut missing);
+        missing.sort_unstable();
+        // Where there is something to skip, two rare parts may show it after all.
+        let tried = if skip.is_empty() {
+            self.largest_witness
+        } else {
+            0
+        };
+        open.extend(missing.iter().map(|&(at, code)| Open { at, code, tried }));
     }
 
     /// Appends all required codes of heaps `from..to`.
@@ -248,6 +214,66 @@ impl Staged {
             }));
         }
     }
+}
+
+/// Which taps are used for what.
+struct Choice {
+    /// For each window of 16 codes, the taps that mark; candidates are taken from these windows.
+    windows: Vec<Vec<(usize, u8)>>,
+    /// The taps that candidates are compared with, the best first.
+    struck: Vec<(usize, u8)>,
+    /// For each window, the witnesses that mark.
+    witnesses: Vec<Vec<(usize, u8)>>,
+}
+
+impl Choice {
+    /// Every tap marks in all windows, and some witnesses do.
+    fn untrained(mut far: Vec<(usize, u8)>, windows: u8, witnesses: &Witnesses<'_>) -> Choice {
+        let mut random = Random::new(3);
+        let some = (0..UNTRAINED_WITNESSES).map(|_| witnesses.random(&mut random));
+        Choice {
+            witnesses: vec![some.collect(); windows.into()],
+            struck: far.extract_if(.., |tap| !is_marking(*tap)).collect(),
+            windows: vec![far; windows.into()],
+        }
+    }
+
+    /// Those mark that do it best for the newest heaps; all are compared with candidates.
+    fn trained(mut far: Vec<(usize, u8)>, windows: u8, witnesses: &Witnesses<'_>) -> Choice {
+        let decoder = witnesses.mask.decoder();
+        let (codes, rares) = (witnesses.codes, witnesses.rares);
+        let half = codes.bytes().len() / 2;
+        let too_far = far.extract_if(.., |tap| tap.0 >= half).collect::<Vec<_>>();
+        let lowest = codes.first() + half as u64 + 1;
+        let blocks = (codes.end() / HEAPS_PER_BLOCK).clamp(4, MOST_BLOCKS) as usize;
+        let smaller = |_, code: u8| code.into();
+        let mut trial = Trial::new(codes, rares, lowest, blocks, windows, smaller);
+        let mut in_windows = trial.take_for_windows(&far, LEAST_HITS);
+        trial.sort(&mut far);
+        far.extend(too_far);
+        let mut random = Random::new(3);
+        let pool: Vec<_> = (0..POOL_PER_BLOCK * blocks)
+            .map(|_| witnesses.random(&mut random))
+            .filter(|&tap| is_marking(tap))
+            .collect();
+        let required = |at: usize, code: u8| decoder.smaller(at, code);
+        let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
+        let mut trial = Trial::new(codes, rares, lowest, blocks, windows, required);
+        // Codes grow: candidates from the next window are compared with all taps as well.
+        if in_windows.len() < 16 {
+            in_windows.push(Vec::new());
+        }
+        Choice {
+            windows: in_windows,
+            struck: far,
+            witnesses: trial.take_for_windows(&pool, LEAST_HITS_OF_WITNESSES),
+        }
+    }
+}
+
+/// True if the tap lies behind all blocks that are marked together.
+fn is_marking(tap: (usize, u8)) -> bool {
+    tap.0 >= VERIFIED * BLOCK
 }
 
 /// A block whose candidates are compared with taps.
@@ -269,8 +295,9 @@ impl Sieve<'_> {
     }
 }
 
-/// The taps of each stage.
-fn in_stages(early: &[(usize, u8)], late: &[(usize, u8)]) -> [Taps; STAGES] {
+/// The taps of each stage, if these are all, the best first.
+fn in_stages(taps: &[(usize, u8)]) -> [Taps; STAGES] {
+    let (early, late) = taps.split_at(STRUCK_EARLY.min(taps.len()));
     let share = |taps: &[(usize, u8)], part: usize, parts: usize| {
         let bound = |part: usize| part * taps.len() / parts;
         Taps::new(taps[bound(part)..bound(part + 1)].iter().copied())
@@ -281,27 +308,26 @@ fn in_stages(early: &[(usize, u8)], late: &[(usize, u8)]) -> [Taps; STAGES] {
     })
 }
 
-/// What these taps mark in `N` blocks, window by window.
+/// Puts what these taps mark in `N` blocks, window by window, in place of what `marks` held there.
 fn mark_windows<const N: usize>(
     windows: &[Taps],
     codes: &[u8],
     skip: &[u8],
     at: usize,
-) -> [[Marks; 16]; N] {
-    let mut marks = [[[[0; BLOCK]; 2]; 16]; N];
+    marks: &mut [[Marks; 16]; N],
+) {
     for (window, taps) in windows.iter().enumerate() {
         let found = mark_window::<N>(codes, skip, at, taps);
         for (marks, found) in marks.iter_mut().zip(found) {
             marks[window] = found;
         }
     }
-    marks
 }
 
-/// Taps for each window of 16 codes, behind all blocks that are marked together.
+/// Taps for each window of 16 codes.
 fn of_windows(chosen: Vec<Vec<(usize, u8)>>) -> Vec<Taps> {
     let of_window = |(window, taps): (u8, Vec<(usize, u8)>)| {
-        let far = taps.into_iter().filter(|tap| tap.0 >= VERIFIED * BLOCK);
+        let far = taps.into_iter().filter(|&tap| is_marking(tap));
         Taps::new(far.map(|(shift, xor)| (shift, xor ^ window << 4)))
     };
     (0u8..).zip(chosen).map(of_window).collect()

@@ -1,5 +1,9 @@
 //! Choosing which taps to try first, by trying them on heaps whose values are known.
 
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+use std::ops::Range;
+
 use grundy_kernels::{BLOCK, Marks, Samples};
 
 use super::codes::Codes;
@@ -8,6 +12,10 @@ use super::taps::Random;
 
 /// Taps of which the best is taken.
 const CHOICES: usize = 16;
+/// Blocks that those are compared on.
+const COMPARED_ON: usize = 32;
+/// Blocks that taps are sorted by.
+const SORTED_BY: usize = 64;
 
 /// Blocks of heaps that taps are tried on, and the codes that must still be hit there.
 pub(crate) struct Trial<'a> {
@@ -69,15 +77,18 @@ impl<'a> Trial<'a> {
     /// best hits something in fewer than this part of the heaps.
     pub fn take_for_windows(&mut self, pool: &[(usize, u8)], least: f64) -> Vec<Vec<(usize, u8)>> {
         let (codes, samples) = (self.codes, &self.samples);
+        let least = (least * (BLOCK * samples.len()) as f64).max(1.0) as usize;
         let take = |(window, missing): (u8, &mut Vec<Marks>)| {
+            if missing.iter().flatten().flatten().all(|&bits| bits == 0) {
+                return Vec::new();
+            }
             let in_window = |tap: usize| (pool[tap].0, pool[tap].1 ^ window << 4);
-            let heaps = BLOCK * missing.len();
-            let least = (least * heaps as f64).max(1.0) as usize;
             let taken = take_greedily(
                 pool.len(),
+                samples.len(),
                 least,
                 missing.as_mut_slice(),
-                |missing, tap| samples.count_hits(codes, in_window(tap), missing),
+                |missing, tap, blocks| samples.count_hits(codes, in_window(tap), missing, blocks),
                 |missing, tap| samples.take_hits(codes, in_window(tap), missing),
             );
             taken.into_iter().map(|tap| pool[tap]).collect()
@@ -85,37 +96,17 @@ impl<'a> Trial<'a> {
         (0..).zip(&mut self.missing).map(take).collect()
     }
 
-    /// Takes `most` taps from the pool, each time one that hits most of what is missing anywhere, in the first blocks.
-    pub fn take_best(self, pool: &[(usize, u8)], most: usize) -> Vec<(usize, u8)> {
-        const BLOCKS: usize = 32;
-        let (codes, samples) = (self.codes, self.samples.truncated(BLOCKS));
-        let mut missing = self.missing;
-        for missing in &mut missing {
-            missing.truncate(BLOCKS);
-        }
-        let in_window = |window: u8, tap: usize| (pool[tap].0, pool[tap].1 ^ window << 4);
-        let mut taken = take_greedily(
-            pool.len(),
-            1,
-            missing.as_mut_slice(),
-            |missing, tap| {
-                let hits = (0..).zip(missing).map(|(window, missing)| {
-                    samples.count_hits(codes, in_window(window, tap), missing)
-                });
-                hits.sum()
-            },
-            |missing, tap| {
-                for (window, missing) in (0..).zip(missing) {
-                    samples.take_hits(codes, in_window(window, tap), missing);
-                }
-            },
-        );
-        // What settles all samples leaves much open elsewhere: any others are better than none.
-        let mut is_taken = vec![false; pool.len()];
-        taken.iter().for_each(|&tap| is_taken[tap] = true);
-        taken.extend((0..pool.len()).filter(|&tap| !is_taken[tap]));
-        taken.truncate(most);
-        taken.into_iter().map(|tap| pool[tap]).collect()
+    /// Sorts taps by how much they hit of what is missing anywhere, the best first.
+    pub fn sort(&self, taps: &mut [(usize, u8)]) {
+        let blocks = self.samples.len().min(SORTED_BY);
+        let hits = |&(shift, xor): &(usize, u8)| -> usize {
+            let hits = (0u8..).zip(&self.missing).map(|(window, missing)| {
+                let tap = (shift, xor ^ window << 4);
+                self.samples.count_hits(self.codes, tap, missing, 0..blocks)
+            });
+            hits.sum()
+        };
+        taps.sort_by_cached_key(|tap| Reverse(hits(tap)));
     }
 }
 
@@ -127,32 +118,36 @@ fn first_codes(count: u16, byte: u16) -> u8 {
 
 /// Takes taps of a pool of `count`, each time the best of a few, until none gains at least `least`.
 ///
-/// To look at all each time would take longer than the better choice is worth.
+/// To look at all taps each time, and at all `blocks`, would take longer than the better choice is worth. Other blocks each
+/// time: what is best on the same few again and again is good for nothing else.
 fn take_greedily<State: ?Sized>(
     count: usize,
+    blocks: usize,
     least: usize,
     state: &mut State,
-    gain: impl Fn(&State, usize) -> usize,
+    gain: impl Fn(&State, usize, Range<usize>) -> usize,
     take: impl Fn(&mut State, usize),
 ) -> Vec<usize> {
     let mut random = Random::new(11);
-    let mut left: Vec<usize> = (0..count).collect();
+    let mut left: VecDeque<usize> = (0..count).collect();
+    for end in (1..count).rev() {
+        left.swap(end, random.below(end as u64 + 1) as usize);
+    }
     let mut taken = Vec::new();
+    let mut from = 0;
     while !left.is_empty() {
-        // The choices are brought to the end.
-        let rest = left.len().saturating_sub(CHOICES);
-        for end in (rest..left.len()).rev() {
-            left.swap(end, random.below(end as u64 + 1) as usize);
-        }
-        let gains = (rest..left.len()).map(|place| (gain(state, left[place]), place));
-        let (best, place) = gains.max().expect("there are choices");
-        if best < least {
-            // Gains only shrink: none of these will ever do.
-            left.truncate(rest);
-        } else {
-            let tap = left.swap_remove(place);
+        let some = from..(from + COMPARED_ON).min(blocks);
+        from = if some.end == blocks { 0 } else { some.end };
+        let choices = left.drain(..CHOICES.min(left.len())).collect::<Vec<_>>();
+        let gains = choices
+            .iter()
+            .map(|&tap| (gain(state, tap, some.clone()), tap));
+        let (best, tap) = gains.max().expect("there are choices");
+        // Gains only shrink: if the best does not do, none of these ever will.
+        if best > 0 && gain(state, tap, 0..blocks) >= least {
             take(state, tap);
             taken.push(tap);
+            left.extend(choices.into_iter().filter(|&other| other != tap));
         }
     }
     taken
