@@ -83,7 +83,10 @@ impl Cover {
                 // Witnesses that were not tried any more may settle what splits did not.
                 let Unsettled { at, lanes } = unsettled;
                 let is_open = |lane: &usize| {
-                    lanes >> lane & 1 == 1 && !self.is_settled(codes, at + lane, skip)
+                    let n = at + lane;
+                    // SAFETY: as above.
+                    let have = |code| unsafe { self.splits.have_avx2(codes, skip, n, code) };
+                    lanes >> lane & 1 == 1 && !self.is_settled(codes, n, skip, have)
                 };
                 let lanes = (0..BLOCK)
                     .filter(is_open)
@@ -108,7 +111,8 @@ impl Cover {
         for at in (from..to).step_by(BLOCK) {
             let mut lanes = 0;
             for n in at..to.min(at + BLOCK) {
-                let settled = self.is_settled(codes, n, skip);
+                let have = |code| self.splits.have_scalar(codes, skip, n, code);
+                let settled = self.is_settled(codes, n, skip, have);
                 lanes |= u32::from(!settled) << (n - at);
             }
             if lanes != 0 {
@@ -118,7 +122,8 @@ impl Cover {
         None
     }
 
-    fn is_settled(&self, codes: &[u8], n: usize, skip: &[u8]) -> bool {
+    /// True if every required code of heap `n` is shown by a witness, or splits `have` it.
+    fn is_settled(&self, codes: &[u8], n: usize, skip: &[u8], have: impl Fn(u8) -> bool) -> bool {
         let required = self.decoder.smaller(n, codes[n]);
         let mut seen = 0u128;
         for (shift, xor) in self.witnesses.pairs() {
@@ -126,8 +131,7 @@ impl Cover {
             let counts = skip.get(n - shift).is_none_or(|&mark| mark == 0);
             seen |= u128::from(counts && code < self.limit.codes()) << (code & 127);
         }
-        (0..required as u8)
-            .all(|code| seen >> code & 1 == 1 || self.splits.have_scalar(codes, skip, n, code))
+        (0..required as u8).all(|code| seen >> code & 1 == 1 || have(code))
     }
 }
 

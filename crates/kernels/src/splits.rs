@@ -117,19 +117,20 @@ impl Splits {
                     continue;
                 }
                 // Most parts may be used, and few are skipped, so that it is enough to ask now.
+                if !skip.is_empty() {
+                    for (vector, equal) in equal.iter_mut().enumerate() {
+                        let at = first + start + 32 * vector;
+                        // SAFETY: `skip` is as long as `codes`, which were read there.
+                        let skipped = unsafe { _mm256_loadu_si256(skip.as_ptr().add(at).cast()) };
+                        *equal = _mm256_andnot_si256(skipped, *equal);
+                    }
+                }
                 let mut found = _mm256_setzero_si256();
                 for (vector, &equal) in equal.iter().enumerate() {
                     let at = start + 32 * vector;
                     // SAFETY: `usable` is as long as `reversed`.
                     let usable = unsafe { _mm256_loadu_si256(self.usable.as_ptr().add(at).cast()) };
-                    let equal = _mm256_and_si256(equal, usable);
-                    let skipped = if skip.is_empty() {
-                        _mm256_setzero_si256()
-                    } else {
-                        // SAFETY: `skip` is as long as `codes`, which were read there.
-                        unsafe { _mm256_loadu_si256(skip.as_ptr().add(first + at).cast()) }
-                    };
-                    found = _mm256_or_si256(found, _mm256_andnot_si256(skipped, equal));
+                    found = _mm256_or_si256(found, _mm256_and_si256(equal, usable));
                 }
                 if _mm256_testz_si256(found, found) == 0 {
                     return true;

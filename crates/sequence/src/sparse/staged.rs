@@ -27,6 +27,9 @@ const POOL_PER_BLOCK: usize = 64;
 /// not show is dearer.
 const LEAST_HITS: f64 = 0.0012;
 const LEAST_HITS_OF_WITNESSES: f64 = 0.0007;
+/// One of so many of the newest heaps may have a code outside the windows: it is computed by itself.
+const HEAPS_PER_LARGE_CODE: usize = 512;
+const NEWEST: usize = 1 << 16;
 /// Witnesses where there was no training.
 const UNTRAINED_WITNESSES: usize = 640;
 /// So many taps, the best, are compared with candidates first, in three stages; all others follow, in three more.
@@ -61,17 +64,16 @@ pub(crate) struct Staged {
 impl Staged {
     /// The plan, `trained` on the newest heaps or not.
     pub fn new(taps: &Taps, largest_code: u8, witnesses: &Witnesses<'_>, trained: bool) -> Staged {
-        let windows = largest_code / 16 + 1;
+        let windows = windows_of_most(witnesses.codes.bytes());
         let far = taps.pairs().filter(|tap| tap.0 >= BLOCK).collect();
         let mut choice = if trained {
             Choice::trained(far, windows, witnesses)
         } else {
             Choice::untrained(far, windows, witnesses)
         };
-        // Codes grow: those of the next window have no witnesses yet, and are looked for one by one.
-        if choice.witnesses.len() < 16 {
-            choice.witnesses.push(Vec::new());
-        }
+        // There are no witnesses for the largest codes, and those that are larger yet: they are looked for one by one.
+        let windows = usize::from(largest_code / 16) + 2;
+        choice.witnesses.resize(windows.min(16), Vec::new());
         Staged {
             windows: of_windows(choice.windows),
             stages: in_stages(&choice.struck),
@@ -259,7 +261,7 @@ impl Choice {
         let required = |at: usize, code: u8| decoder.smaller(at, code);
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
         let mut trial = Trial::new(codes, rares, lowest, blocks, windows, required);
-        // Codes grow: candidates from the next window are compared with all taps as well.
+        // Candidates from the next window are compared with all taps as well.
         if in_windows.len() < 16 {
             in_windows.push(Vec::new());
         }
@@ -269,6 +271,22 @@ impl Choice {
             witnesses: trial.take_for_windows(&pool, LEAST_HITS_OF_WITNESSES),
         }
     }
+}
+
+/// How many windows hold the codes of nearly all of the newest heaps.
+fn windows_of_most(codes: &[u8]) -> u8 {
+    let newest = &codes[codes.len().saturating_sub(NEWEST)..];
+    let mut heaps = [0; 16];
+    for code in newest {
+        heaps[usize::from(code / 16)] += 1;
+    }
+    let mut outside = newest.len() / HEAPS_PER_LARGE_CODE;
+    let is_outside = |&heaps: &&usize| {
+        let rest = outside.checked_sub(*heaps);
+        outside = rest.unwrap_or(outside);
+        rest.is_some()
+    };
+    16 - heaps[1..].iter().rev().take_while(is_outside).count() as u8
 }
 
 /// True if the tap lies behind all blocks that are marked together.
