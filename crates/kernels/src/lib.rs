@@ -30,6 +30,6 @@ pub use near::{NO_CANDIDATE, NearTaps};
 pub use pairs::{find_pair, find_pair_scalar};
 pub use samples::Samples;
 pub use splits::{Splits, list_unmarked};
-pub use taps::{SKIP, Taps};
+pub use taps::{Run, SKIP, Taps};
 pub use wide_pairs::{have_wide_pair, have_wide_pair_scalar};
 pub use window::{Marks, mark_window, mark_window_scalar, strike, strike_scalar};

@@ -12,8 +12,18 @@ pub struct Taps {
     xors: Vec<u8>,
     /// Each xor four times: a word is sooner in all lanes of a vector than a byte.
     words: Vec<u32>,
+    runs: Vec<Run>,
     least: usize,
     largest: usize,
+}
+
+/// Taps in a row with the same xor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// What the xor of the run before is xored with to give that of this one; before the first it is 0.
+    pub change: u8,
+    /// How many taps they are.
+    pub taps: usize,
 }
 
 impl Taps {
@@ -27,6 +37,7 @@ impl Taps {
             shifts: Vec::new(),
             xors: Vec::new(),
             words: Vec::new(),
+            runs: Vec::new(),
             least: usize::MAX,
             largest: 0,
         };
@@ -42,6 +53,14 @@ impl Taps {
     pub fn extend(&mut self, pairs: impl IntoIterator<Item = (usize, u8)>) {
         for (shift, xor) in pairs {
             assert!(shift > 0, "a heap is no option of itself");
+            let last = self.xors.last().map_or(0, |&last| last);
+            match self.runs.last_mut().filter(|_| last == xor) {
+                Some(run) => run.taps += 1,
+                None => self.runs.push(Run {
+                    change: last ^ xor,
+                    taps: 1,
+                }),
+            }
             self.shifts
                 .push(u32::try_from(shift).expect("a shift of 32 bits"));
             self.xors.push(xor);
@@ -69,6 +88,11 @@ impl Taps {
     /// The largest shift; 0 if there are no taps.
     pub fn largest(&self) -> usize {
         self.largest
+    }
+
+    /// Runs of taps with the same xor.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
     }
 
     /// The shifts.

@@ -246,6 +246,10 @@ pub(crate) mod avx2 {
     /// # Safety
     ///
     /// As [`mark`].
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "with iterators, what is hit would be written to memory for each tap"
+    )]
     #[target_feature(enable = "avx2")]
     unsafe fn strike_few<const CANDIDATES: usize, const SKIP: bool>(
         codes: &[u8],
@@ -257,31 +261,48 @@ pub(crate) mod avx2 {
     ) {
         let (base, marks) = (codes.as_ptr(), skip.as_ptr());
         let mut rows = [_mm256_setzero_si256(); CANDIDATES];
-        for (row, lanes) in rows.iter_mut().zip(candidates) {
+        for i in 0..CANDIDATES {
             // SAFETY: a candidate array has 32 bytes.
-            *row = unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) };
+            rows[i] = unsafe { _mm256_loadu_si256(candidates[i].as_ptr().cast()) };
         }
         let mut hits = [_mm256_setzero_si256(); CANDIDATES];
-        for (shift, xor) in taps.words() {
-            let xor = _mm256_set1_epi32(xor as i32);
-            // SAFETY: 32 <= shift <= at <= codes.len(), so the 32 bytes from at - shift on are
-            // there, also in `skip` if it is used.
-            let option = unsafe {
-                let code = _mm256_loadu_si256(base.add(at - shift).cast());
-                let option = _mm256_xor_si256(code, xor);
-                if SKIP {
-                    _mm256_or_si256(option, _mm256_loadu_si256(marks.add(at - shift).cast()))
-                } else {
-                    option
+        let mut xor = _mm256_setzero_si256();
+        // A pointer instead of slices: those take registers from a short loop.
+        let mut next = taps.shifts().as_ptr();
+        for run in taps.runs() {
+            let change = _mm256_set1_epi8(run.change as i8);
+            if SKIP {
+                xor = _mm256_xor_si256(xor, change);
+            } else {
+                // Once for the candidates instead of for each option: codes are compared as they are.
+                for i in 0..CANDIDATES {
+                    rows[i] = _mm256_xor_si256(rows[i], change);
                 }
-            };
-            for (hit, &row) in hits.iter_mut().zip(&rows) {
-                *hit = _mm256_or_si256(*hit, _mm256_cmpeq_epi8(option, row));
+            }
+            // SAFETY: the shifts of the runs are all shifts.
+            let end = unsafe { next.add(run.taps) };
+            while next < end {
+                // SAFETY: `next` is before the end. 32 <= shift <= at <= codes.len(), so the 32 bytes from at - shift on are
+                // there, also in `skip` if it is used.
+                let option = unsafe {
+                    let source = at - *next as usize;
+                    next = next.add(1);
+                    let code = _mm256_loadu_si256(base.add(source).cast());
+                    if SKIP {
+                        let mark = _mm256_loadu_si256(marks.add(source).cast());
+                        _mm256_or_si256(_mm256_xor_si256(code, xor), mark)
+                    } else {
+                        code
+                    }
+                };
+                for i in 0..CANDIDATES {
+                    hits[i] = _mm256_or_si256(hits[i], _mm256_cmpeq_epi8(option, rows[i]));
+                }
             }
         }
-        for (lanes, &hit) in struck.iter_mut().zip(&hits) {
+        for i in 0..CANDIDATES {
             // SAFETY: the array has 32 bytes.
-            unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), hit) };
+            unsafe { _mm256_storeu_si256(struck[i].as_mut_ptr().cast(), hits[i]) };
         }
     }
 }
@@ -318,7 +339,8 @@ mod tests {
             .map(|_| crate::SKIP * u8::from(random(20) == 0))
             .collect();
         for count in 0..90 {
-            let taps = Taps::new((0..count).map(|_| (32 + random(900), random(60) as u8)));
+            let xors = 1 + random(60);
+            let taps = Taps::new((0..count).map(|_| (32 + random(900), random(xors) as u8)));
             for skip in [&marks[..], &[]] {
                 let at = 932 + random(1068);
                 let scalar = mark_window_scalar::<1>(&codes, skip, at, &taps);

@@ -251,7 +251,7 @@ impl Choice {
         let smaller = |_, code: u8| code.into();
         let mut trial = Trial::new(codes, rares, lowest, blocks, windows, smaller);
         let mut in_windows = trial.take_for_windows(&far, LEAST_HITS);
-        trial.sort(&mut far);
+        trial.sort(&mut far, STRUCK_EARLY);
         far.extend(too_far);
         let mut random = Random::new(3);
         let pool: Vec<_> = (0..POOL_PER_BLOCK * blocks)

@@ -11,7 +11,7 @@ use super::past::Rares;
 use super::taps::Random;
 
 /// Taps of which the best is taken.
-const CHOICES: usize = 16;
+const CHOICES: usize = 32;
 /// Blocks that those are compared on.
 const COMPARED_ON: usize = 32;
 /// Blocks that taps are sorted by.
@@ -96,8 +96,9 @@ impl<'a> Trial<'a> {
         (0..).zip(&mut self.missing).map(take).collect()
     }
 
-    /// Sorts taps by how much they hit of what is missing anywhere, the best first.
-    pub fn sort(&self, taps: &mut [(usize, u8)]) {
+    /// Sorts taps so that the `early` ones hit most of what is missing anywhere. Among those, and among the others, taps with the same
+    /// xor come together, those first that hit most on average.
+    pub fn sort(&self, taps: &mut [(usize, u8)], early: usize) {
         let blocks = self.samples.len().min(SORTED_BY);
         let hits = |&(shift, xor): &(usize, u8)| -> usize {
             let hits = (0u8..).zip(&self.missing).map(|(window, missing)| {
@@ -107,6 +108,19 @@ impl<'a> Trial<'a> {
             hits.sum()
         };
         taps.sort_by_cached_key(|tap| Reverse(hits(tap)));
+        let (early, late) = taps.split_at_mut(early.min(taps.len()));
+        for taps in [early, late] {
+            let mut sums = [(0, 0); 256];
+            for tap in &*taps {
+                let (all, count) = &mut sums[usize::from(tap.1)];
+                *all += hits(tap);
+                *count += 1;
+            }
+            taps.sort_by_key(|&(_, xor)| {
+                let (all, count) = sums[usize::from(xor)];
+                (Reverse((all << 16) / count), xor)
+            });
+        }
     }
 }
 
