@@ -121,7 +121,7 @@ unsafe fn verify_groups<
                 *open = open_lanes(missing);
                 lanes += open.count_ones() as usize;
             }
-            if lanes == 0 || lanes <= LANES_FOR_SPLITS * BLOCKS {
+            if lanes <= LANES_FOR_SPLITS * BLOCKS {
                 break;
             }
         }

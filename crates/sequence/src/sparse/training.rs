@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
-use std::ops::Range;
 
 use grundy_kernels::{BLOCK, Marks, Samples};
 
@@ -79,19 +78,12 @@ impl<'a> Trial<'a> {
         let (codes, samples) = (self.codes, &self.samples);
         let least = (least * (BLOCK * samples.len()) as f64).max(1.0) as usize;
         let take = |(window, missing): (u8, &mut Vec<Marks>)| {
-            if missing.iter().flatten().flatten().all(|&bits| bits == 0) {
-                return Vec::new();
-            }
-            let in_window = |tap: usize| (pool[tap].0, pool[tap].1 ^ window << 4);
-            let taken = take_greedily(
-                pool.len(),
-                samples.len(),
-                least,
-                missing.as_mut_slice(),
-                |missing, tap, blocks| samples.count_hits(codes, in_window(tap), missing, blocks),
-                |missing, tap| samples.take_hits(codes, in_window(tap), missing),
-            );
-            taken.into_iter().map(|tap| pool[tap]).collect()
+            let pool = pool.iter().map(|&(shift, xor)| (shift, xor ^ window << 4));
+            let taken = take_greedily(codes, samples, missing, pool.collect(), least);
+            let taken = taken.into_iter();
+            taken
+                .map(|(shift, xor)| (shift, xor ^ window << 4))
+                .collect()
         };
         (0..).zip(&mut self.missing).map(take).collect()
     }
@@ -130,38 +122,45 @@ fn first_codes(count: u16, byte: u16) -> u8 {
     ((1u16 << here) - 1) as u8
 }
 
-/// Takes taps of a pool of `count`, each time the best of a few, until none gains at least `least`.
+/// Takes taps of a pool, each time the best of a few, until none hits at least `least` of what is missing.
 ///
-/// To look at all taps each time, and at all `blocks`, would take longer than the better choice is worth. Other blocks each
+/// To look at all taps each time, and at all samples, would take longer than the better choice is worth. Other samples each
 /// time: what is best on the same few again and again is good for nothing else.
-fn take_greedily<State: ?Sized>(
-    count: usize,
-    blocks: usize,
+fn take_greedily(
+    codes: &[u8],
+    samples: &Samples,
+    missing: &mut [Marks],
+    mut pool: VecDeque<(usize, u8)>,
     least: usize,
-    state: &mut State,
-    gain: impl Fn(&State, usize, Range<usize>) -> usize,
-    take: impl Fn(&mut State, usize),
-) -> Vec<usize> {
-    let mut random = Random::new(11);
-    let mut left: VecDeque<usize> = (0..count).collect();
-    for end in (1..count).rev() {
-        left.swap(end, random.below(end as u64 + 1) as usize);
-    }
+) -> Vec<(usize, u8)> {
     let mut taken = Vec::new();
+    if missing.iter().flatten().flatten().all(|&bits| bits == 0) {
+        return taken;
+    }
+    let mut random = Random::new(11);
+    for end in (1..pool.len()).rev() {
+        pool.swap(end, random.below(end as u64 + 1) as usize);
+    }
     let mut from = 0;
-    while !left.is_empty() {
-        let some = from..(from + COMPARED_ON).min(blocks);
-        from = if some.end == blocks { 0 } else { some.end };
-        let choices = left.drain(..CHOICES.min(left.len())).collect::<Vec<_>>();
-        let gains = choices
-            .iter()
-            .map(|&tap| (gain(state, tap, some.clone()), tap));
-        let (best, tap) = gains.max().expect("there are choices");
-        // Gains only shrink: if the best does not do, none of these ever will.
-        if best > 0 && gain(state, tap, 0..blocks) >= least {
-            take(state, tap);
+    while !pool.is_empty() {
+        let some = from..(from + COMPARED_ON).min(samples.len());
+        from = if some.end == samples.len() {
+            0
+        } else {
+            some.end
+        };
+        let choices: Vec<_> = pool.drain(..CHOICES.min(pool.len())).collect();
+        let gains = choices.iter().enumerate().map(|(choice, &tap)| {
+            let gain = samples.count_hits(codes, tap, missing, some.clone());
+            (gain, choice)
+        });
+        let (gain, best) = gains.max().expect("there are choices");
+        let tap = choices[best];
+        // Gains only shrink. If the best is not good enough, the others are given up with it.
+        if gain > 0 && samples.count_hits(codes, tap, missing, 0..samples.len()) >= least {
+            samples.take_hits(codes, tap, missing);
             taken.push(tap);
-            left.extend(choices.into_iter().filter(|&other| other != tap));
+            pool.extend(choices.into_iter().filter(|&other| other != tap));
         }
     }
     taken
