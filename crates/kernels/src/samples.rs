@@ -39,7 +39,7 @@ impl Samples {
         &self,
         codes: &[u8],
         tap: (usize, u8),
-        missing: &[Marks],
+        missing: &[Marks<BLOCK>],
         blocks: Range<usize>,
     ) -> usize {
         self.check(codes, tap, missing);
@@ -57,7 +57,7 @@ impl Samples {
     /// # Panics
     ///
     /// As [`Samples::count_hits`].
-    pub fn take_hits(&self, codes: &[u8], tap: (usize, u8), missing: &mut [Marks]) {
+    pub fn take_hits(&self, codes: &[u8], tap: (usize, u8), missing: &mut [Marks<BLOCK>]) {
         self.check(codes, tap, missing);
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
@@ -69,7 +69,7 @@ impl Samples {
     }
 
     /// What [`Samples::take_hits`] means.
-    pub fn take_hits_scalar(&self, codes: &[u8], tap: (usize, u8), missing: &mut [Marks]) {
+    pub fn take_hits_scalar(&self, codes: &[u8], tap: (usize, u8), missing: &mut [Marks<BLOCK>]) {
         for (start, missing) in self.starts.iter().zip(missing) {
             for lane in 0..BLOCK {
                 let code = codes[start + lane - tap.0] ^ tap.1;
@@ -80,7 +80,7 @@ impl Samples {
         }
     }
 
-    fn check(&self, codes: &[u8], tap: (usize, u8), missing: &[Marks]) {
+    fn check(&self, codes: &[u8], tap: (usize, u8), missing: &[Marks<BLOCK>]) {
         assert!(
             tap.0 <= self.first && self.end <= codes.len(),
             "what is read must be there"
@@ -90,7 +90,12 @@ impl Samples {
 }
 
 /// What [`Samples::count_hits`] means, for blocks that begin there.
-fn count_hits_scalar(starts: &[usize], codes: &[u8], tap: (usize, u8), missing: &[Marks]) -> usize {
+fn count_hits_scalar(
+    starts: &[usize],
+    codes: &[u8],
+    tap: (usize, u8),
+    missing: &[Marks<BLOCK>],
+) -> usize {
     let hits = starts.iter().zip(missing).map(|(start, missing)| {
         let is_hit = |lane: &usize| {
             let code = codes[start + lane - tap.0] ^ tap.1;
@@ -116,7 +121,7 @@ mod avx2 {
         starts: &[usize],
         codes: &[u8],
         (shift, xor): (usize, u8),
-        missing: &[Marks],
+        missing: &[Marks<BLOCK>],
     ) -> usize {
         let window = Window::new();
         let (zero, xor) = (_mm256_setzero_si256(), _mm256_set1_epi8(xor as i8));
@@ -154,7 +159,7 @@ mod avx2 {
         starts: &[usize],
         codes: &[u8],
         (shift, xor): (usize, u8),
-        missing: &mut [Marks],
+        missing: &mut [Marks<BLOCK>],
     ) {
         let (window, xor) = (Window::new(), _mm256_set1_epi8(xor as i8));
         for (&start, rows) in starts.iter().zip(missing) {
@@ -185,7 +190,7 @@ mod tests {
             let samples = Samples::new((0..count).map(|_| 500 + random(4468)).collect());
             let row =
                 |random: &mut dyn FnMut(usize) -> usize| [(); BLOCK].map(|()| random(256) as u8);
-            let mut missing: Vec<Marks> = (0..count)
+            let mut missing: Vec<Marks<BLOCK>> = (0..count)
                 .map(|_| [(); 2].map(|()| row(&mut random)))
                 .collect();
             for _ in 0..20 {
@@ -197,7 +202,7 @@ mod tests {
                 let parts = [0..part, part..count]
                     .map(|blocks| samples.count_hits(&codes, tap, &missing, blocks));
                 assert_eq!(hits, parts.iter().sum());
-                let bits = |missing: &[Marks]| -> usize {
+                let bits = |missing: &[Marks<BLOCK>]| -> usize {
                     let rows = missing.iter().flatten().flatten();
                     rows.map(|byte| byte.count_ones() as usize).sum()
                 };

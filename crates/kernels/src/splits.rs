@@ -61,10 +61,17 @@ impl Splits {
             "a mark for each code"
         );
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the CPU supports AVX2; the bounds were checked above.
-            wanted.retain(|&(n, code)| !unsafe { self.have_avx2(codes, skip, n, code) });
-            return;
+        {
+            if avx512::is_supported() {
+                // SAFETY: the CPU supports what is needed; the bounds were checked above.
+                wanted.retain(|&(n, code)| !unsafe { avx512::have(self, codes, skip, n, code) });
+                return;
+            }
+            if is_x86_feature_detected!("avx2") {
+                // SAFETY: the CPU supports AVX2; the bounds were checked above.
+                wanted.retain(|&(n, code)| !unsafe { self.have_avx2(codes, skip, n, code) });
+                return;
+            }
         }
         wanted.retain(|&(n, code)| !self.have_scalar(codes, skip, n, code));
     }
@@ -141,17 +148,94 @@ impl Splits {
     }
 }
 
-/// Appends the heaps of the block from `at` on and their unmarked codes.
-pub fn list_unmarked(at: usize, marks: &[Marks], out: &mut Vec<(usize, u8)>) {
+/// Appends the heaps from `at` on and their unmarked codes. `LANES` is a multiple of 8.
+pub fn list_unmarked<const LANES: usize>(
+    at: usize,
+    marks: &[Marks<LANES>],
+    out: &mut Vec<(usize, u8)>,
+) {
     for (byte, lanes) in (0u8..).zip(marks.as_flattened()) {
-        for (first, eight) in (at..).step_by(8).zip(lanes.chunks_exact(8)) {
-            let mut free = !u64::from_le_bytes(eight.try_into().expect("eight lanes"));
+        for (first, eight) in (at..).step_by(8).zip(lanes.as_chunks().0) {
+            let mut free = !u64::from_le_bytes(*eight);
             while free != 0 {
                 let bit = free.trailing_zeros();
                 free &= free - 1;
                 out.push((first + (bit / 8) as usize, 8 * byte + (bit % 8) as u8));
             }
         }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use std::arch::x86_64::*;
+
+    use super::{LANES, Splits};
+    pub(super) use crate::window::avx512::is_supported;
+
+    /// Vectors of splits that are looked at together.
+    const VECTORS: usize = LANES / 64;
+
+    /// [`Splits::have_scalar`] with AVX-512.
+    ///
+    /// # Safety
+    ///
+    /// The CPU must support AVX-512 F and BW; `n` is at least [`Splits::largest`] and at most the number of codes; `skip` is empty or
+    /// as long as `codes`.
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) unsafe fn have(
+        splits: &Splits,
+        codes: &[u8],
+        skip: &[u8],
+        n: usize,
+        code: u8,
+    ) -> bool {
+        let code = _mm512_set1_epi8(code as i8);
+        for &take in &splits.takes {
+            let first = n - take - splits.reversed.len();
+            // Large parts first: their codes are more like those that are missing.
+            for start in (0..splits.reversed.len()).step_by(LANES) {
+                let mut differ = [code; VECTORS];
+                for (vector, differ) in differ.iter_mut().enumerate() {
+                    let at = start + 64 * vector;
+                    // SAFETY: `start + LANES` is at most the length of `reversed`, a multiple of LANES; and the others end
+                    // at n - take <= codes.len().
+                    let (part, other) = unsafe {
+                        (
+                            _mm512_loadu_si512(splits.reversed.as_ptr().add(at).cast()),
+                            _mm512_loadu_si512(codes.as_ptr().add(first + at).cast()),
+                        )
+                    };
+                    *differ = _mm512_ternarylogic_epi64::<0x96>(*differ, part, other);
+                }
+                let mut least = differ[0];
+                for &differ in &differ[1..] {
+                    least = _mm512_min_epu8(least, differ);
+                }
+                if _mm512_testn_epi8_mask(least, least) == 0 {
+                    continue;
+                }
+                // Most parts may be used, and few are skipped, so that it is enough to ask now.
+                for (vector, differ) in differ.into_iter().enumerate() {
+                    let at = start + 64 * vector;
+                    // SAFETY: `usable` is as long as `reversed`, and `skip`, if there is any, as `codes`.
+                    let counts = unsafe {
+                        let usable = _mm512_loadu_si512(splits.usable.as_ptr().add(at).cast());
+                        if skip.is_empty() {
+                            usable
+                        } else {
+                            let skip = _mm512_loadu_si512(skip.as_ptr().add(first + at).cast());
+                            _mm512_andnot_si512(skip, usable)
+                        }
+                    };
+                    let equal = _mm512_testn_epi8_mask(differ, differ);
+                    if _mm512_mask_test_epi8_mask(equal, counts, counts) != 0 {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 }
 
@@ -176,6 +260,15 @@ mod tests {
                     let mut fast: Vec<_> =
                         wanted().filter(|&(n, _)| n >= splits.largest()).collect();
                     let mut plain = fast.clone();
+                    // Wider vectors may be chosen below.
+                    #[cfg(target_arch = "x86_64")]
+                    if is_x86_feature_detected!("avx2") {
+                        for &(n, code) in &fast {
+                            // SAFETY: the CPU supports AVX2, and the heap is there.
+                            let have = unsafe { splits.have_avx2(&codes, skip, n, code) };
+                            assert_eq!(have, splits.have_scalar(&codes, skip, n, code));
+                        }
+                    }
                     splits.retain_absent(&codes, skip, &mut fast);
                     plain.retain(|&(n, code)| !splits.have_scalar(&codes, skip, n, code));
                     assert_eq!(fast, plain);

@@ -105,10 +105,9 @@ impl Taps {
         &self.xors
     }
 
-    /// The pairs, with each xor four times.
-    pub fn words(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
-        let shifts = self.shifts.iter().map(|&shift| shift as usize);
-        shifts.zip(self.words.iter().copied())
+    /// What the codes are xored with, each four times.
+    pub fn words(&self) -> &[u32] {
+        &self.words
     }
 
     /// The pairs.

@@ -1,11 +1,16 @@
-//! Marks for one window of 16 codes, a block of 32 heaps at a time.
+//! Marks for one window of 16 codes, blocks of 32 heaps at a time; and candidates that are compared with options.
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
 
 use crate::{BLOCK, Taps};
 
-/// Marks of a block: byte 0 of lane i holds the lower 8 codes of the window, byte 1 the upper 8.
-pub type Marks = [[u8; BLOCK]; 2];
+/// Marks of heaps in a row: byte 0 of lane i holds the lower 8 codes of the window, byte 1 the upper 8.
+pub type Marks<const LANES: usize> = [[u8; LANES]; 2];
 
-/// For each heap of `BLOCKS` blocks from `at` on, which of the codes below 16 are options.
+/// For each heap from `at` on, which of the codes below 16 are options. `LANES` is a multiple of 32.
 ///
 /// The codes from 16 w on are asked for by taps with 16 w xored into their xors. `skip` is empty or as long as `codes`:
 /// sources whose byte there is [`SKIP`](crate::SKIP) count as no option.
@@ -13,90 +18,93 @@ pub type Marks = [[u8; BLOCK]; 2];
 /// # Panics
 ///
 /// If a tap reaches before the beginning of `codes` or behind their end.
-pub fn mark_window<const BLOCKS: usize>(
+pub fn mark_window<const LANES: usize>(
     codes: &[u8],
     skip: &[u8],
     at: usize,
     taps: &Taps,
-) -> [Marks; BLOCKS] {
-    check(codes, skip, at + (BLOCKS - 1) * BLOCK, at, taps);
+) -> Marks<LANES> {
+    check::<LANES>(codes, skip, at, taps);
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the CPU supports AVX2; the taps were checked.
-        return unsafe {
-            if skip.is_empty() {
-                avx2::mark::<BLOCKS, false>(codes, skip, at, taps)
-            } else {
-                avx2::mark::<BLOCKS, true>(codes, skip, at, taps)
-            }
-        };
+    {
+        let mut marks = [[0; LANES]; 2];
+        if LANES.is_multiple_of(avx512::LANES) && avx512::is_supported() {
+            // SAFETY: the CPU supports what is needed; the taps were checked.
+            unsafe { avx512::mark(codes, skip, at, taps, &mut marks) };
+            return marks;
+        }
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the CPU supports AVX2; the taps were checked.
+            unsafe { avx2::mark(codes, skip, at, taps, &mut marks) };
+            return marks;
+        }
     }
     mark_window_scalar(codes, skip, at, taps)
 }
 
 /// What [`mark_window`] means.
-pub fn mark_window_scalar<const BLOCKS: usize>(
+pub fn mark_window_scalar<const LANES: usize>(
     codes: &[u8],
     skip: &[u8],
     at: usize,
     taps: &Taps,
-) -> [Marks; BLOCKS] {
-    let mut marks = [[[0; BLOCK]; 2]; BLOCKS];
+) -> Marks<LANES> {
+    let mut marks = [[0; LANES]; 2];
     for (shift, xor) in taps.pairs() {
-        for lane in 0..BLOCKS * BLOCK {
-            let source = at + lane - shift;
+        for (lane, source) in (at - shift..).take(LANES).enumerate() {
             let code = codes[source] ^ xor;
             let counts = skip.get(source).is_none_or(|&mark| mark == 0);
             if code < 16 && counts {
-                marks[lane / BLOCK][usize::from(code >> 3)][lane % BLOCK] |= 1 << (code & 7);
+                marks[usize::from(code >> 3)][lane] |= 1 << (code & 7);
             }
         }
     }
     marks
 }
 
-/// Which heaps `at..at + 32` have an option equal to their candidate: 0xff in `hits` where one does.
+/// Which heaps from `at` on have an option equal to their candidate: 0xff where one does. `LANES` is a multiple of 32.
 ///
 /// What is hit of [`NO_CANDIDATE`](crate::NO_CANDIDATE) says nothing.
 ///
 /// # Panics
 ///
 /// As [`mark_window`].
-pub fn strike<const CANDIDATES: usize>(
+pub fn strike<const LANES: usize, const N: usize>(
     codes: &[u8],
     skip: &[u8],
     at: usize,
     taps: &Taps,
-    candidates: &[[u8; BLOCK]; CANDIDATES],
-) -> [[u8; BLOCK]; CANDIDATES] {
-    check(codes, skip, at, at, taps);
+    candidates: &[[u8; LANES]; N],
+) -> [[u8; LANES]; N] {
+    check::<LANES>(codes, skip, at, taps);
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
-        let mut hits = [[0; BLOCK]; CANDIDATES];
-        // SAFETY: the CPU supports AVX2; the taps were checked.
-        unsafe {
-            if skip.is_empty() {
-                avx2::strike::<false>(codes, skip, at, taps, candidates, &mut hits);
-            } else {
-                avx2::strike::<true>(codes, skip, at, taps, candidates, &mut hits);
-            }
+    {
+        let mut hits = [[0; LANES]; N];
+        if LANES.is_multiple_of(avx512::LANES) && avx512::is_supported() {
+            // SAFETY: the CPU supports what is needed; the taps were checked.
+            unsafe { avx512::strike(codes, skip, at, taps, candidates, &mut hits) };
+            return hits;
         }
-        return hits;
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the CPU supports AVX2; the taps were checked.
+            unsafe { avx2::strike(codes, skip, at, taps, candidates, &mut hits) };
+            return hits;
+        }
     }
     strike_scalar(codes, skip, at, taps, candidates)
 }
 
 /// What [`strike`] means.
-pub fn strike_scalar<const CANDIDATES: usize>(
+pub fn strike_scalar<const LANES: usize, const N: usize>(
     codes: &[u8],
     skip: &[u8],
     at: usize,
     taps: &Taps,
-    candidates: &[[u8; BLOCK]; CANDIDATES],
-) -> [[u8; BLOCK]; CANDIDATES] {
-    let mut hits = [[0; BLOCK]; CANDIDATES];
+    candidates: &[[u8; LANES]; N],
+) -> [[u8; LANES]; N] {
+    let mut hits = [[0; LANES]; N];
     for (shift, xor) in taps.pairs() {
-        for lane in 0..BLOCK {
+        for lane in 0..LANES {
             let source = at + lane - shift;
             let option = (codes[source] ^ xor) | skip.get(source).map_or(0, |&mark| mark);
             for (hits, candidates) in hits.iter_mut().zip(candidates) {
@@ -109,11 +117,12 @@ pub fn strike_scalar<const CANDIDATES: usize>(
     hits
 }
 
-/// Checks taps for blocks from heap `first` on, the last of which begins at `last`.
-fn check(codes: &[u8], skip: &[u8], last: usize, first: usize, taps: &Taps) {
-    assert!(first >= taps.largest(), "taps reach back too far");
+/// Checks taps for so many heaps from `at` on.
+fn check<const LANES: usize>(codes: &[u8], skip: &[u8], at: usize, taps: &Taps) {
+    const { assert!(LANES.is_multiple_of(BLOCK), "whole vectors") };
+    assert!(at >= taps.largest(), "taps reach back too far");
     assert!(
-        last + BLOCK <= codes.len().saturating_add(taps.least()),
+        at + LANES <= codes.len().saturating_add(taps.least()),
         "what is read must be there"
     );
     assert!(
@@ -122,197 +131,12 @@ fn check(codes: &[u8], skip: &[u8], last: usize, first: usize, taps: &Taps) {
     );
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2 {
-    use std::arch::x86_64::*;
-
-    use super::Marks;
-    use crate::{BLOCK, Taps};
-
-    /// Turns codes below 16 into bits, and all others into none.
-    #[derive(Clone, Copy)]
-    pub(crate) struct Window {
-        low: __m256i,
-        high: __m256i,
-        outside: __m256i,
-    }
-
-    impl Window {
-        #[inline]
-        #[target_feature(enable = "avx2")]
-        pub(crate) fn new() -> Window {
-            Window {
-                low: _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
-                )),
-                high: _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128,
-                )),
-                outside: _mm256_set1_epi8(0x70),
-            }
-        }
-
-        /// An index with the upper bit set for codes from 16 on.
-        #[inline]
-        #[target_feature(enable = "avx2")]
-        pub(crate) fn index(self, code: __m256i) -> __m256i {
-            _mm256_adds_epu8(code, self.outside)
-        }
-
-        /// The bits of indices: those of the lower 8 codes, those of the upper 8.
-        #[inline]
-        #[target_feature(enable = "avx2")]
-        pub(crate) fn bits(self, index: __m256i) -> [__m256i; 2] {
-            [self.low, self.high].map(|table| _mm256_shuffle_epi8(table, index))
-        }
-    }
-
-    /// # Safety
-    ///
-    /// The CPU must support AVX2; no shift may be larger than `at`, the blocks end at most the least shift behind the codes, and `skip`
-    /// is as long as `codes` if `SKIP`.
-    #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn mark<const BLOCKS: usize, const SKIP: bool>(
-        codes: &[u8],
-        skip: &[u8],
-        at: usize,
-        taps: &Taps,
-    ) -> [Marks; BLOCKS] {
-        let window = Window::new();
-        let (base, skips) = (codes.as_ptr(), skip.as_ptr());
-        let mut seen = [[_mm256_setzero_si256(); 2]; BLOCKS];
-        for (shift, xor) in taps.words() {
-            let xor = _mm256_set1_epi32(xor as i32);
-            for (block, seen) in seen.iter_mut().enumerate() {
-                // SAFETY: shift <= at, and the 32 bytes of the last block end within the codes, also in `skip` if it is
-                // used, by the caller's promise.
-                let index = unsafe {
-                    let source = at - shift + block * BLOCK;
-                    let code = _mm256_loadu_si256(base.add(source).cast());
-                    let index = window.index(_mm256_xor_si256(code, xor));
-                    if SKIP {
-                        _mm256_or_si256(index, _mm256_loadu_si256(skips.add(source).cast()))
-                    } else {
-                        index
-                    }
-                };
-                let [low, high] = window.bits(index);
-                seen[0] = _mm256_or_si256(seen[0], low);
-                seen[1] = _mm256_or_si256(seen[1], high);
-            }
-        }
-        let mut marks = [[[0; BLOCK]; 2]; BLOCKS];
-        for (lanes, &seen) in marks.as_flattened_mut().iter_mut().zip(seen.as_flattened()) {
-            // SAFETY: the array has 32 bytes.
-            unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), seen) };
-        }
-        marks
-    }
-
-    /// Candidates that fit in registers, with what was hit of them.
-    const IN_REGISTERS: usize = 6;
-
-    /// # Safety
-    ///
-    /// As [`mark`]; as many hits as candidates.
-    #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn strike<const SKIP: bool>(
-        codes: &[u8],
-        skip: &[u8],
-        at: usize,
-        taps: &Taps,
-        candidates: &[[u8; BLOCK]],
-        hits: &mut [[u8; BLOCK]],
-    ) {
-        let share = candidates
-            .len()
-            .div_ceil(candidates.len().div_ceil(IN_REGISTERS).max(1))
-            .max(1);
-        for (candidates, hits) in candidates.chunks(share).zip(hits.chunks_mut(share)) {
-            // SAFETY: the caller's promise.
-            unsafe {
-                match candidates.len() {
-                    1 => strike_few::<1, SKIP>(codes, skip, at, taps, candidates, hits),
-                    2 => strike_few::<2, SKIP>(codes, skip, at, taps, candidates, hits),
-                    3 => strike_few::<3, SKIP>(codes, skip, at, taps, candidates, hits),
-                    4 => strike_few::<4, SKIP>(codes, skip, at, taps, candidates, hits),
-                    5 => strike_few::<5, SKIP>(codes, skip, at, taps, candidates, hits),
-                    _ => strike_few::<6, SKIP>(codes, skip, at, taps, candidates, hits),
-                }
-            }
-        }
-    }
-
-    /// # Safety
-    ///
-    /// As [`mark`].
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "with iterators, what is hit would be written to memory for each tap"
-    )]
-    #[target_feature(enable = "avx2")]
-    unsafe fn strike_few<const CANDIDATES: usize, const SKIP: bool>(
-        codes: &[u8],
-        skip: &[u8],
-        at: usize,
-        taps: &Taps,
-        candidates: &[[u8; BLOCK]],
-        struck: &mut [[u8; BLOCK]],
-    ) {
-        let (base, marks) = (codes.as_ptr(), skip.as_ptr());
-        let mut rows = [_mm256_setzero_si256(); CANDIDATES];
-        for i in 0..CANDIDATES {
-            // SAFETY: a candidate array has 32 bytes.
-            rows[i] = unsafe { _mm256_loadu_si256(candidates[i].as_ptr().cast()) };
-        }
-        let mut hits = [_mm256_setzero_si256(); CANDIDATES];
-        let mut xor = _mm256_setzero_si256();
-        // A pointer instead of slices: those take registers from a short loop.
-        let mut next = taps.shifts().as_ptr();
-        for run in taps.runs() {
-            let change = _mm256_set1_epi8(run.change as i8);
-            if SKIP {
-                xor = _mm256_xor_si256(xor, change);
-            } else {
-                // Once for the candidates instead of for each option: codes are compared as they are.
-                for i in 0..CANDIDATES {
-                    rows[i] = _mm256_xor_si256(rows[i], change);
-                }
-            }
-            // SAFETY: the shifts of the runs are all shifts.
-            let end = unsafe { next.add(run.taps) };
-            while next < end {
-                // SAFETY: `next` is before the end. 32 <= shift <= at <= codes.len(), so the 32 bytes from at - shift on are
-                // there, also in `skip` if it is used.
-                let option = unsafe {
-                    let source = at - *next as usize;
-                    next = next.add(1);
-                    let code = _mm256_loadu_si256(base.add(source).cast());
-                    if SKIP {
-                        let mark = _mm256_loadu_si256(marks.add(source).cast());
-                        _mm256_or_si256(_mm256_xor_si256(code, xor), mark)
-                    } else {
-                        code
-                    }
-                };
-                for i in 0..CANDIDATES {
-                    hits[i] = _mm256_or_si256(hits[i], _mm256_cmpeq_epi8(option, rows[i]));
-                }
-            }
-        }
-        for i in 0..CANDIDATES {
-            // SAFETY: the array has 32 bytes.
-            unsafe { _mm256_storeu_si256(struck[i].as_mut_ptr().cast(), hits[i]) };
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::random::random;
 
-    struct Strike<'a, R> {
+    struct Case<'a, R> {
         codes: &'a [u8],
         skip: &'a [u8],
         at: usize,
@@ -320,14 +144,45 @@ mod tests {
         random: &'a mut R,
     }
 
-    impl<R: FnMut(usize) -> usize> Strike<'_, R> {
-        fn check<const N: usize>(&mut self) {
-            let mut candidates = [[0; BLOCK]; N];
+    impl<R: FnMut(usize) -> usize> Case<'_, R> {
+        fn check<const LANES: usize>(&mut self) {
+            let scalar = mark_window_scalar::<LANES>(self.codes, self.skip, self.at, self.taps);
+            let vectors = mark_window(self.codes, self.skip, self.at, self.taps);
+            assert_eq!(vectors, scalar);
+            // Wider vectors may have been chosen above.
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("avx2") {
+                let mut marks = [[0; LANES]; 2];
+                // SAFETY: the CPU supports AVX2; the taps were checked above.
+                unsafe { avx2::mark(self.codes, self.skip, self.at, self.taps, &mut marks) };
+                assert_eq!(marks, scalar);
+            }
+            self.check_strike::<LANES, 1>();
+            self.check_strike::<LANES, 2>();
+            self.check_strike::<LANES, 3>();
+            self.check_strike::<LANES, 4>();
+            self.check_strike::<LANES, 5>();
+            self.check_strike::<LANES, 6>();
+            self.check_strike::<LANES, 7>();
+            self.check_strike::<LANES, 10>();
+            self.check_strike::<LANES, 13>();
+        }
+
+        fn check_strike<const LANES: usize, const N: usize>(&mut self) {
+            let mut candidates = [[0; LANES]; N];
             let all = candidates.iter_mut().flatten();
             all.for_each(|c| *c = (self.random)(256) as u8);
             let scalar = strike_scalar(self.codes, self.skip, self.at, self.taps, &candidates);
             let vectors = strike(self.codes, self.skip, self.at, self.taps, &candidates);
             assert_eq!(vectors, scalar);
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("avx2") {
+                let mut hits = [[0; LANES]; N];
+                let Case { codes, skip, .. } = *self;
+                // SAFETY: the CPU supports AVX2; the taps were checked above.
+                unsafe { avx2::strike(codes, skip, self.at, self.taps, &candidates, &mut hits) };
+                assert_eq!(hits, scalar);
+            }
         }
     }
 
@@ -342,28 +197,19 @@ mod tests {
             let xors = 1 + random(60);
             let taps = Taps::new((0..count).map(|_| (32 + random(900), random(xors) as u8)));
             for skip in [&marks[..], &[]] {
-                let at = 932 + random(1068);
-                let scalar = mark_window_scalar::<1>(&codes, skip, at, &taps);
-                assert_eq!(mark_window::<1>(&codes, skip, at, &taps), scalar);
-                let at = at.min(1936);
-                let scalar = mark_window_scalar::<3>(&codes, skip, at, &taps);
-                assert_eq!(mark_window::<3>(&codes, skip, at, &taps), scalar);
-                let mut check_strike = Strike {
+                let mut case = Case {
                     codes: &codes,
                     skip,
-                    at,
+                    at: 932 + random(1000),
                     taps: &taps,
                     random: &mut random,
                 };
-                check_strike.check::<1>();
-                check_strike.check::<2>();
-                check_strike.check::<3>();
-                check_strike.check::<4>();
-                check_strike.check::<5>();
-                check_strike.check::<6>();
-                check_strike.check::<7>();
-                check_strike.check::<10>();
-                check_strike.check::<13>();
+                case.check::<32>();
+                case.at = case.at.min(1904);
+                case.check::<64>();
+                case.check::<96>();
+                case.at = case.at.min(1872);
+                case.check::<128>();
             }
         }
     }

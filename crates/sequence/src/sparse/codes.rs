@@ -34,6 +34,12 @@ impl Codes {
         self.first + self.bytes.len() as u64
     }
 
+    /// True if these are codes of the same heaps, marked or not as the others are.
+    pub fn is_like(&self, other: &Codes) -> bool {
+        let (here, there) = (self.first..self.end(), other.first..other.end());
+        here == there && self.skip.is_empty() == other.skip.is_empty()
+    }
+
     /// The codes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

@@ -12,6 +12,7 @@ mod mask;
 mod narrow;
 mod past;
 mod plan;
+mod relay;
 mod scalar;
 mod settle;
 mod shape;

@@ -12,6 +12,7 @@ use super::codes::Codes;
 use super::mask::{Histogram, Mask};
 use super::past::{Past, Rare, Rares};
 use super::plan::{FEW_TAPS, FIRST_TRAINING, LARGEST_WITNESS, Plan};
+use super::relay::{Relay, Runner};
 use super::settle::{Known, Stop};
 use super::shape::Shape;
 use super::taps::{Witnesses, common_taps, taps_through};
@@ -66,6 +67,8 @@ pub(crate) struct Narrow {
     prefix: Codes,
     /// Where speculation works: the newest codes again.
     ahead: Codes,
+    /// The same for a second thread.
+    beside: Codes,
     plan: Option<Plan>,
     chunk: u64,
     largest_code: u8,
@@ -123,6 +126,7 @@ impl Narrow {
             codes,
             prefix,
             ahead: Codes::default(),
+            beside: Codes::default(),
             plan: None,
             chunk: LEAST_CHUNK,
             largest_witness: 0,
@@ -245,11 +249,11 @@ impl Narrow {
         if self.n <= self.rares.last() + self.shape.reach() {
             return self.resolve(limits);
         }
-        self.prepare();
+        self.prepare(limits.threads);
         let wanted = self.n + self.chunk;
         let plan = self.plan.as_ref().expect("a plan was prepared");
         if self.codes.end() == self.n {
-            let reached = plan.speculate(&mut self.ahead, wanted);
+            let reached = plan.speculate(&mut self.ahead, wanted, None);
             self.codes.extend(self.ahead.range(self.n, reached));
         }
         let (from, to) = (self.n, self.codes.end());
@@ -264,9 +268,11 @@ impl Narrow {
         let next = plan.chunk_after(self.chunk);
         let for_threads = plan.largest_chunk() / PART_FOR_THREADS;
         let verified = if limits.threads >= 2 && to - from >= for_threads {
-            verify_beside(known, plan, from, to, limits.threads, || {
-                plan.speculate(&mut self.ahead, to + next);
-            })
+            if plan.has_turns() && !self.beside.is_like(&self.ahead) {
+                self.beside = self.ahead.clone();
+            }
+            let ahead = [&mut self.ahead, &mut self.beside];
+            verify_and_speculate(known, plan, from, to, limits.threads, ahead, to + next)
         } else {
             verify(known, plan, from, to)
         }?;
@@ -333,9 +339,14 @@ impl Narrow {
             self.codes.extend(&[code]);
         }
         self.largest_code = self.largest_code.max(code);
-        self.ahead = Codes::default();
+        self.drop_speculated();
         self.n += 1;
         Ok(())
+    }
+
+    /// What was speculated is wrong, or will be.
+    fn drop_speculated(&mut self) {
+        (self.ahead, self.beside) = Default::default();
     }
 
     /// The first codes, wherever they are.
@@ -348,14 +359,14 @@ impl Narrow {
     }
 
     /// Prepares the plan and the workspaces.
-    fn prepare(&mut self) {
+    fn prepare(&mut self, threads: usize) {
         let trainable = self.n >= self.first_training;
         let stale =
             |plan: &Plan| plan.is_worn(self.n, trainable) || !plan.allows(self.largest_code);
         if self.plan.as_ref().is_none_or(stale) {
             self.codes.truncate(self.n);
-            self.ahead = Codes::default();
-            self.plan = Some(self.make_plan(trainable));
+            self.drop_speculated();
+            self.plan = Some(self.make_plan(trainable, threads));
         }
         let plan = self.plan.as_ref().expect("it was just made");
         let dirty = self.n <= self.rares.last() + plan.largest_tap();
@@ -363,6 +374,7 @@ impl Narrow {
             && (self.ahead.end() != self.n || self.ahead.skip().is_empty() == dirty)
         {
             let from = (self.n - plan.largest_tap()) & !1;
+            self.beside = Codes::default();
             self.ahead = Codes::new(from, self.codes.range(from, self.n).to_vec());
             self.ahead.mark_rares(&self.rares, dirty);
         } else {
@@ -377,7 +389,7 @@ impl Narrow {
         }
     }
 
-    fn make_plan(&self, trained: bool) -> Plan {
+    fn make_plan(&self, trained: bool, threads: usize) -> Plan {
         let witnesses = Witnesses {
             shape: &self.shape,
             mask: self.mask,
@@ -385,6 +397,7 @@ impl Narrow {
             codes: &self.codes,
             prefix: self.prefix(),
             largest: ((self.n - self.shape.reach()) / 4).min(LARGEST_WITNESS),
+            threads,
         };
         let taps = common_taps(&self.shape, self.mask, &self.rares);
         let largest_code = largest(&self.codes).max(self.largest_code);
@@ -430,14 +443,15 @@ fn verify(known: Known<'_>, plan: &Plan, from: u64, to: u64) -> Result<Verified,
     })
 }
 
-/// Verifies with `threads` threads, one of which first does something else.
-fn verify_beside(
+/// Verifies with `threads` threads, of which one or two speculate up to heap `end` first.
+fn verify_and_speculate(
     known: Known<'_>,
     plan: &Plan,
     from: u64,
     to: u64,
     threads: usize,
-    first: impl FnOnce(),
+    ahead: [&mut Codes; 2],
+    end: u64,
 ) -> Result<Verified, Stop> {
     let next = AtomicU64::new(from);
     let share = plan.largest_chunk() / PART_OF_THREAD;
@@ -462,9 +476,27 @@ fn verify_beside(
             }
         }
     };
+    let relay = Relay::new((end - ahead[0].end()) as usize);
+    let [own, beside] = ahead;
+    let (mut runner, mut second) = (None, None);
+    if plan.has_turns() {
+        let [one, two] = relay.runners();
+        (runner, second) = (Some(one), Some((beside, two)));
+    }
     let results = std::thread::scope(|scope| {
-        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        first();
+        let worker = |second: Option<(&mut Codes, Runner<'_>)>| {
+            if let Some((beside, runner)) = second {
+                plan.speculate(beside, end, Some(runner));
+            }
+            work()
+        };
+        let workers: Vec<_> = (1..threads)
+            .map(|_| {
+                let second = second.take();
+                scope.spawn(move || worker(second))
+            })
+            .collect();
+        plan.speculate(own, end, runner);
         let own = work();
         let mut results: Vec<_> = workers
             .into_iter()

@@ -4,6 +4,7 @@ use grundy_kernels::Taps;
 
 use super::codes::Codes;
 use super::few::{Few, limit_for};
+use super::relay::Runner;
 use super::staged::Staged;
 use super::taps::Witnesses;
 
@@ -141,15 +142,24 @@ impl Plan {
         }
     }
 
-    /// Speculates up to heap `to`; answers how far it came before a code that is too large.
-    pub fn speculate(&self, ahead: &mut Codes, to: u64) -> u64 {
+    /// True if two threads can speculate together.
+    pub fn has_turns(&self) -> bool {
+        matches!(self.method, Method::Staged(_))
+    }
+
+    /// Speculates up to heap `to`, together with another thread if there is a runner; answers how far it came before a code that
+    /// is too large.
+    pub fn speculate(&self, ahead: &mut Codes, to: u64, runner: Option<Runner<'_>>) -> u64 {
         let from = ahead.end();
         ahead.grow((to - from) as usize);
         let index = ahead.index(from);
         let (codes, skip) = ahead.parts_mut();
-        let reached = match &self.method {
-            Method::Few(few) => few.fill.fill(codes, index, skip),
-            Method::Staged(staged) => staged.fill(codes, index, skip),
+        let reached = match (&self.method, runner) {
+            (Method::Few(few), _) => few.fill.fill(codes, index, skip),
+            (Method::Staged(staged), None) => staged.fill(codes, index, skip),
+            (Method::Staged(staged), Some(runner)) => {
+                staged.fill_in_turn(codes, index, skip, runner)
+            }
         };
         let reached = ahead.first() + reached as u64;
         ahead.truncate(reached);

@@ -15,6 +15,7 @@ use grundy_kernels::{
 };
 
 use super::plan::Open;
+use super::relay::{GROUP, Runner};
 use super::taps::{Random, Witnesses};
 use super::training::Trial;
 
@@ -39,10 +40,10 @@ const STAGES: usize = 6;
 /// Candidates that are left in the end. The first that is no option must be among them: where it is not (up to one heap in
 /// a hundred), the heap is computed by itself.
 const LAST: usize = 4;
-/// Blocks that are marked together.
-const BLOCKS: usize = 2;
-/// Blocks that are verified together.
-const VERIFIED: usize = 4;
+/// Heaps that are verified together.
+const VERIFIED: usize = 2 * GROUP;
+/// Taps that reach back so far are compared with a group before the one before it is there.
+const FAR: usize = 2 * GROUP;
 
 /// Blocks and witnesses for a game with many codes.
 #[derive(Clone, Debug)]
@@ -50,6 +51,8 @@ pub(crate) struct Staged {
     windows: Vec<Taps>,
     /// What candidates are compared with, stage by stage.
     stages: [Taps; STAGES],
+    /// Taps that may lie in the group before, or in this one before the block that is filled.
+    between: Taps,
     near: NearTaps,
     all: Taps,
     decoder: Decoder,
@@ -65,7 +68,7 @@ impl Staged {
     /// The plan, `trained` on the newest heaps or not.
     pub fn new(taps: &Taps, largest_code: u8, witnesses: &Witnesses<'_>, trained: bool) -> Staged {
         let windows = windows_of_most(witnesses.codes.bytes());
-        let far = taps.pairs().filter(|tap| tap.0 >= BLOCK).collect();
+        let far = taps.pairs().filter(|tap| tap.0 >= FAR).collect();
         let mut choice = if trained {
             Choice::trained(far, windows, witnesses)
         } else {
@@ -77,6 +80,7 @@ impl Staged {
         Staged {
             windows: of_windows(choice.windows),
             stages: in_stages(&choice.struck),
+            between: Taps::new(taps.pairs().filter(|tap| (BLOCK..FAR).contains(&tap.0))),
             near: NearTaps::new(taps.pairs().filter(|tap| tap.0 < BLOCK)),
             all: taps.clone(),
             decoder: witnesses.mask.decoder(),
@@ -107,18 +111,56 @@ impl Staged {
     /// Fills `codes[from..]` with the least common codes; answers where it stopped because a code is too large.
     pub fn fill(&self, codes: &mut [u8], from: usize, skip: &[u8]) -> usize {
         let mut at = from;
-        let mut marks = [[[[0; BLOCK]; 2]; 16]; BLOCKS];
-        while at + BLOCKS * BLOCK <= codes.len() {
-            mark_windows(&self.windows, codes, skip, at, &mut marks);
-            for marks in &marks {
-                let candidates = self.candidates(codes, skip, at, marks);
-                if let Err(stopped) = self.fill_block(codes, skip, at, &candidates) {
-                    return stopped;
-                }
-                at += BLOCK;
+        while at + GROUP <= codes.len() {
+            let candidates = self.candidates(codes, skip, at);
+            if let Err(stopped) = self.fill_group(codes, skip, at, &candidates) {
+                return stopped;
             }
+            at += GROUP;
         }
-        for at in at..codes.len() {
+        self.fill_rest(codes, at, skip)
+    }
+
+    /// As [`Staged::fill`], together with another thread that does the same with codes of its own.
+    pub fn fill_in_turn(
+        &self,
+        codes: &mut [u8],
+        from: usize,
+        skip: &[u8],
+        runner: Runner<'_>,
+    ) -> usize {
+        let groups = (codes.len() - from) / GROUP;
+        for (group, at) in (from..).step_by(GROUP).take(groups).enumerate() {
+            if !runner.has(group) {
+                continue;
+            }
+            // The group before is missing yet: no tap that this looks at is so near.
+            let candidates = self.candidates(codes, skip, at);
+            if let Some(before) = group.checked_sub(1) {
+                let Some(taken) = runner.take(before) else {
+                    return at - GROUP;
+                };
+                codes[at - GROUP..at].copy_from_slice(&taken);
+            }
+            if let Err(stopped) = self.fill_group(codes, skip, at, &candidates) {
+                return stopped;
+            }
+            let filled = codes[at..].first_chunk().expect("a group");
+            runner.put(group, filled);
+        }
+        let end = from + groups * GROUP;
+        if let Some(last) = groups.checked_sub(1).filter(|&last| !runner.has(last)) {
+            let Some(taken) = runner.take(last) else {
+                return end - GROUP;
+            };
+            codes[end - GROUP..end].copy_from_slice(&taken);
+        }
+        self.fill_rest(codes, end, skip)
+    }
+
+    /// Fills what is no whole group.
+    fn fill_rest(&self, codes: &mut [u8], from: usize, skip: &[u8]) -> usize {
+        for at in from..codes.len() {
             let Some(code) = mex_of_taps(codes, skip, at, &self.all) else {
                 return at;
             };
@@ -127,17 +169,38 @@ impl Staged {
         codes.len()
     }
 
-    /// Fills one block; the error is where it stopped.
+    /// Fills a group block by block; the error is where it stopped.
+    fn fill_group(
+        &self,
+        codes: &mut [u8],
+        skip: &[u8],
+        at: usize,
+        candidates: &[[u8; GROUP]; LAST],
+    ) -> Result<(), usize> {
+        for lane in (0..GROUP).step_by(BLOCK) {
+            self.fill_block(codes, skip, at, lane, candidates)?;
+        }
+        Ok(())
+    }
+
+    /// Fills the block from `lane` on of the group at `at`.
     fn fill_block(
         &self,
         codes: &mut [u8],
         skip: &[u8],
         at: usize,
-        candidates: &[[u8; BLOCK]; LAST],
+        lane: usize,
+        candidates: &[[u8; GROUP]; LAST],
     ) -> Result<(), usize> {
+        let at = at + lane;
+        let candidates = candidates
+            .each_ref()
+            .map(|row| *row[lane..].first_chunk().expect("a block"));
+        let candidates: [[u8; BLOCK]; LAST] =
+            Sieve { codes, skip, at }.sift(&self.between, &candidates);
         let mut lane = 0;
         loop {
-            lane = self.near.choose(codes, skip, at, lane, candidates);
+            lane = self.near.choose(codes, skip, at, lane, &candidates);
             if lane == BLOCK {
                 return Ok(());
             }
@@ -148,52 +211,45 @@ impl Staged {
         }
     }
 
-    /// Codes that no tap behind the block hits, the least of each lane first; [`NONE`] where there is none.
-    fn candidates(
-        &self,
-        codes: &[u8],
-        skip: &[u8],
-        at: usize,
-        marks: &[Marks; 16],
-    ) -> [[u8; BLOCK]; LAST] {
-        let block = Sieve { codes, skip, at };
-        let left: [_; 11] = first_unmarked(&marks[..self.windows.len()]);
-        let left: [_; 8] = block.sift(&self.stages[0], &left);
-        let left: [_; 6] = block.sift(&self.stages[1], &left);
-        let left: [_; 5] = block.sift(&self.stages[2], &left);
-        let left: [_; 4] = block.sift(&self.stages[3], &left);
-        let left: [_; LAST] = block.sift(&self.stages[4], &left);
-        block.sift(&self.stages[5], &left)
+    /// Codes of the group at `at` that no far tap hits, the least of each lane first;
+    /// [`NO_CANDIDATE`](grundy_kernels::NO_CANDIDATE) where there is none.
+    fn candidates(&self, codes: &[u8], skip: &[u8], at: usize) -> [[u8; GROUP]; LAST] {
+        let sieve = Sieve { codes, skip, at };
+        let mut marks = [[[0; GROUP]; 2]; 16];
+        let left: [_; 11] = first_unmarked(sieve.mark(&self.windows, &mut marks));
+        let left: [_; 8] = sieve.sift(&self.stages[0], &left);
+        let left: [_; 6] = sieve.sift(&self.stages[1], &left);
+        let left: [_; 5] = sieve.sift(&self.stages[2], &left);
+        let left: [_; 4] = sieve.sift(&self.stages[3], &left);
+        let left: [_; LAST] = sieve.sift(&self.stages[4], &left);
+        sieve.sift(&self.stages[5], &left)
     }
 
     /// Appends the rare codes of heaps `from..to` that no prepared witness shows to be options.
     pub fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8], open: &mut Vec<Open>) {
         let mut at = from;
-        while at + VERIFIED * BLOCK <= to {
-            let most = codes[at..at + VERIFIED * BLOCK].iter().max();
+        while at + VERIFIED <= to {
+            let most = codes[at..at + VERIFIED].iter().max();
             let most = most.map_or(0, |&code| code);
             // So many codes, from 0 on, are required at most.
             let required = usize::from(most | ((1u16 << self.decoder.low) - 1) as u8) + 1;
             if required <= 16 * self.witnesses.len() {
                 self.verify_blocks(codes, at, skip, open);
             } else {
-                self.list_all(codes, at, at + VERIFIED * BLOCK, open);
+                self.list_all(codes, at, at + VERIFIED, open);
             }
-            at += VERIFIED * BLOCK;
+            at += VERIFIED;
         }
         self.list_all(codes, at, to, open);
     }
 
     /// Verifies blocks whose required codes are all within the windows.
     fn verify_blocks(&self, codes: &[u8], at: usize, skip: &[u8], open: &mut Vec<Open>) {
-        let mut marks = [[[[0; BLOCK]; 2]; 16]; VERIFIED];
-        mark_windows(&self.witnesses, codes, skip, at, &mut marks);
+        let mut marks = [[[0; VERIFIED]; 2]; 16];
+        let marks = Sieve { codes, skip, at }.mark(&self.witnesses, &mut marks);
+        mark_not_required(marks, self.decoder, codes, at);
         let mut missing = Vec::new();
-        for (at, marks) in (at..).step_by(BLOCK).zip(&mut marks) {
-            let marks = &mut marks[..self.witnesses.len()];
-            mark_not_required(marks, self.decoder, codes, at);
-            list_unmarked(at, marks, &mut missing);
-        }
+        list_unmarked(at, marks, &mut missing);
         self.splits.retain_absent(codes, skip, &mut missing);
         missing.sort_unstable();
         // Where there is something to skip, two rare parts may show it after all.
@@ -250,7 +306,7 @@ impl Choice {
         let blocks = (codes.end() / HEAPS_PER_BLOCK).clamp(4, MOST_BLOCKS) as usize;
         let smaller = |_, code: u8| code.into();
         let mut trial = Trial::new(codes, rares, lowest, blocks, windows, smaller);
-        let mut in_windows = trial.take_for_windows(&far, LEAST_HITS);
+        let mut in_windows = trial.take_for_windows(&far, LEAST_HITS, witnesses.threads);
         trial.sort(&mut far, STRUCK_EARLY);
         far.extend(too_far);
         let mut random = Random::new(3);
@@ -268,7 +324,7 @@ impl Choice {
         Choice {
             windows: in_windows,
             struck: far,
-            witnesses: trial.take_for_windows(&pool, LEAST_HITS_OF_WITNESSES),
+            witnesses: trial.take_for_windows(&pool, LEAST_HITS_OF_WITNESSES, witnesses.threads),
         }
     }
 }
@@ -289,12 +345,12 @@ fn windows_of_most(codes: &[u8]) -> u8 {
     16 - heaps[1..].iter().rev().take_while(is_outside).count() as u8
 }
 
-/// True if the tap lies behind all blocks that are marked together.
+/// True if the tap lies behind all heaps that are verified together.
 fn is_marking(tap: (usize, u8)) -> bool {
-    tap.0 >= VERIFIED * BLOCK
+    tap.0 >= VERIFIED
 }
 
-/// A block whose candidates are compared with taps.
+/// Heaps from `at` on, and all codes before them.
 struct Sieve<'a> {
     codes: &'a [u8],
     skip: &'a [u8],
@@ -302,12 +358,25 @@ struct Sieve<'a> {
 }
 
 impl Sieve<'_> {
+    /// What these taps mark, window by window.
+    fn mark<'m, const LANES: usize>(
+        &self,
+        windows: &[Taps],
+        marks: &'m mut [Marks<LANES>; 16],
+    ) -> &'m mut [Marks<LANES>] {
+        let marks = &mut marks[..windows.len()];
+        for (marks, taps) in marks.iter_mut().zip(windows) {
+            *marks = mark_window(self.codes, self.skip, self.at, taps);
+        }
+        marks
+    }
+
     /// The least candidates that none of these taps hits.
-    fn sift<const N: usize, const M: usize>(
+    fn sift<const LANES: usize, const N: usize, const M: usize>(
         &self,
         taps: &Taps,
-        candidates: &[[u8; BLOCK]; N],
-    ) -> [[u8; BLOCK]; M] {
+        candidates: &[[u8; LANES]; N],
+    ) -> [[u8; LANES]; M] {
         let hits = strike(self.codes, self.skip, self.at, taps, candidates);
         survivors(candidates, &hits)
     }
@@ -324,22 +393,6 @@ fn in_stages(taps: &[(usize, u8)]) -> [Taps; STAGES] {
         None => share(early, stage, EARLY_STAGES),
         Some(stage) => share(late, stage, STAGES - EARLY_STAGES),
     })
-}
-
-/// Puts what these taps mark in `N` blocks, window by window, in place of what `marks` held there.
-fn mark_windows<const N: usize>(
-    windows: &[Taps],
-    codes: &[u8],
-    skip: &[u8],
-    at: usize,
-    marks: &mut [[Marks; 16]; N],
-) {
-    for (window, taps) in windows.iter().enumerate() {
-        let found = mark_window::<N>(codes, skip, at, taps);
-        for (marks, found) in marks.iter_mut().zip(found) {
-            marks[window] = found;
-        }
-    }
 }
 
 /// Taps for each window of 16 codes.

@@ -50,6 +50,8 @@ pub(crate) struct Witnesses<'a> {
     pub prefix: &'a Codes,
     /// Witnesses are heaps up to this one.
     pub largest: u64,
+    /// How many threads may choose.
+    pub threads: usize,
 }
 
 impl Witnesses<'_> {

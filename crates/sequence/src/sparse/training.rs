@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
+use std::sync::Mutex;
 
 use grundy_kernels::{BLOCK, Marks, Samples};
 
@@ -21,7 +22,7 @@ pub(crate) struct Trial<'a> {
     codes: &'a [u8],
     samples: Samples,
     /// For each window of 16 codes, a bit for each missing code of each heap of each block.
-    missing: Vec<Vec<Marks>>,
+    missing: Vec<Vec<Marks<BLOCK>>>,
 }
 
 impl<'a> Trial<'a> {
@@ -73,19 +74,33 @@ impl<'a> Trial<'a> {
     }
 
     /// Takes taps from the pool for each window, each time one that hits much of what is missing there, until the
-    /// best hits something in fewer than this part of the heaps.
-    pub fn take_for_windows(&mut self, pool: &[(usize, u8)], least: f64) -> Vec<Vec<(usize, u8)>> {
+    /// best hits something in fewer than this part of the heaps. The windows are shared among so many threads.
+    pub fn take_for_windows(
+        &mut self,
+        pool: &[(usize, u8)],
+        least: f64,
+        threads: usize,
+    ) -> Vec<Vec<(usize, u8)>> {
         let (codes, samples) = (self.codes, &self.samples);
         let least = (least * (BLOCK * samples.len()) as f64).max(1.0) as usize;
-        let take = |(window, missing): (u8, &mut Vec<Marks>)| {
-            let pool = pool.iter().map(|&(shift, xor)| (shift, xor ^ window << 4));
-            let taken = take_greedily(codes, samples, missing, pool.collect(), least);
-            let taken = taken.into_iter();
-            taken
-                .map(|(shift, xor)| (shift, xor ^ window << 4))
-                .collect()
+        let mut taken = vec![Vec::new(); self.missing.len()];
+        let windows = Mutex::new((0u8..).zip(taken.iter_mut().zip(&mut self.missing)));
+        let next = || windows.lock().expect("nobody panics there").next();
+        let work = || {
+            while let Some((window, (taken, missing))) = next() {
+                let in_window = |&(shift, xor): &(usize, u8)| (shift, xor ^ window << 4);
+                let pool = pool.iter().map(in_window).collect();
+                let best = take_greedily(codes, samples, missing, pool, least);
+                *taken = best.iter().map(in_window).collect();
+            }
         };
-        (0..).zip(&mut self.missing).map(take).collect()
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        taken
     }
 
     /// Sorts taps so that the `early` ones hit most of what is missing anywhere. Among those, and among the others, taps with the same
@@ -129,7 +144,7 @@ fn first_codes(count: u16, byte: u16) -> u8 {
 fn take_greedily(
     codes: &[u8],
     samples: &Samples,
-    missing: &mut [Marks],
+    missing: &mut [Marks<BLOCK>],
     mut pool: VecDeque<(usize, u8)>,
     least: usize,
 ) -> Vec<(usize, u8)> {
