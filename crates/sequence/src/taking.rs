@@ -40,8 +40,31 @@ struct Tail {
     first: u64,
     /// Which digits of the cycle may leave a heap.
     cycle: Vec<bool>,
-    /// The values of the heaps far enough below, by residue class, with the mex of each.
-    classes: Vec<(ValueSet, u32)>,
+    /// The values of the heaps far enough below, by residue class.
+    classes: Vec<ValueSet>,
+    /// For heaps of each residue class, a value: these takes lead to all that are smaller, but perhaps not to 0.
+    gaps: Vec<u32>,
+}
+
+impl Tail {
+    /// The values that these takes lead to from heap `n`, 64 at a time.
+    fn word(&self, n: u64, at: usize) -> u64 {
+        let length = self.cycle.len() as u64;
+        let classes = (0..length)
+            .zip(&self.cycle)
+            .filter(|(_, allowed)| **allowed)
+            .map(|(j, _)| ((n - self.first + (length - j)) % length) as usize);
+        classes.fold(0, |word, class| word | self.classes[class].word(at))
+    }
+
+    /// The least value above 0 that these takes do not lead to from heap `n`.
+    fn gap(&mut self, n: u64) -> u32 {
+        let residue = (n % self.cycle.len() as u64) as usize;
+        // The classes only grow, so that nothing below is ever missing again.
+        let gap = mex_from(self.gaps[residue], |at| self.word(n, at));
+        self.gaps[residue] = gap;
+        gap
+    }
 }
 
 impl Taking {
@@ -54,7 +77,8 @@ impl Taking {
         let tail = cycle.iter().any(|d| d & LEAVE_ONE != 0).then(|| Tail {
             first,
             cycle: cycle.iter().map(|d| d & LEAVE_ONE != 0).collect(),
-            classes: vec![(ValueSet::default(), 0); cycle.len()],
+            classes: vec![ValueSet::default(); cycle.len()],
+            gaps: vec![1; cycle.len()],
         });
         let listed = rules.digits_to(first.saturating_sub(1));
         let mut runs: Vec<(u64, u64)> = Vec::new();
@@ -92,9 +116,8 @@ impl Taking {
         if taking.recent.len() as u64 != taking.position.min(taking.reach()) {
             return Err(BadState);
         }
-        for (set, mex) in taking.tail.iter_mut().flat_map(|tail| &mut tail.classes) {
+        for set in taking.tail.iter_mut().flat_map(|tail| &mut tail.classes) {
             *set = ValueSet::from_words(reader.u64s()?);
-            *mex = set.mex_from(0);
         }
         reader.end()?;
         // What the runs see from the last heap, whose view `advance` moves on from.
@@ -133,7 +156,7 @@ impl Taking {
         if self.position.is_multiple_of(HEAPS_PER_CHECK) {
             limits.check_time()?;
             let classes = self.tail.iter().flat_map(|tail| &tail.classes);
-            let words: usize = classes.map(|(set, _)| set.words().len()).sum();
+            let words: usize = classes.map(|set| set.words().len()).sum();
             limits.check_bytes(8 * words as u64 + 4 * self.recent.len() as u64)?;
             self.forget();
         }
@@ -172,33 +195,23 @@ impl Taking {
             let value = self.value_of(n - first);
             let tail = self.tail.as_mut().expect("there is a tail, seen above");
             let class = ((n - first) % tail.cycle.len() as u64) as usize;
-            let (set, mex) = &mut tail.classes[class];
-            set.insert(value);
-            *mex = set.mex_from(*mex);
+            tail.classes[class].insert(value);
         }
     }
 
     /// The least value that no option of the next heap has.
-    fn mex(&self) -> u32 {
+    fn mex(&mut self) -> u32 {
         let n = self.position;
         let takes_all = n > 0 && self.rules.digit(n) & LEAVE_NOTHING != 0;
-        let Some(tail) = self.tail.as_ref().filter(|tail| n >= tail.first) else {
-            return mex_from(0, |at| {
-                self.present.word(at) | u64::from(takes_all && at == 0)
-            });
+        let nothing = |at| u64::from(takes_all && at == 0);
+        let present = &self.present;
+        let Some(tail) = self.tail.as_mut().filter(|tail| n >= tail.first) else {
+            return mex_from(0, |at| present.word(at) | nothing(at));
         };
-        let length = tail.cycle.len() as u64;
-        let classes = || {
-            let allowed = (0..length)
-                .zip(&tail.cycle)
-                .filter(|(_, allowed)| **allowed);
-            allowed.map(|(j, _)| &tail.classes[((n - tail.first + (length - j)) % length) as usize])
-        };
-        let least = classes().map(|(_, mex)| *mex).max().unwrap_or(0);
-        mex_from(least, |at| {
-            let seen = classes().fold(self.present.word(at), |word, (set, _)| word | set.word(at));
-            seen | u64::from(takes_all && at == 0)
-        })
+        let gap = tail.gap(n);
+        let seen = |at| present.word(at) | nothing(at) | tail.word(n, at);
+        let least = if seen(0) & 1 == 0 { 0 } else { gap };
+        mex_from(least, seen)
     }
 
     fn enter(&mut self, value: u32) {
@@ -275,7 +288,7 @@ impl Engine for Taking {
         writer.u64(self.largest_at);
         let kept = self.position.min(self.reach()) as usize;
         writer.u32s(&self.recent[self.recent.len() - kept..]);
-        for (set, _) in self.tail.iter().flat_map(|tail| &tail.classes) {
+        for set in self.tail.iter().flat_map(|tail| &tail.classes) {
             writer.u64s(set.words());
         }
         writer.finish()

@@ -36,14 +36,25 @@ impl Period {
     pub fn find(rules: &HeapRules, values: &[u32]) -> Option<Period> {
         // Multiples of a rising recurrence are no easier to prove than itself.
         let mut rising_left = 2;
+        // Nor are those of a recurrence where moves leave one heap, unless they hold from an earlier heap on.
+        let mut failed: Option<Claim> = None;
         recurrence::candidates(values).find_map(|claim| {
+            if failed.is_some_and(|failed| claim.is_multiple_of(&failed)) {
+                return None;
+            }
             if claim.saltus > 0 && rules.most_heaps() > 1 {
                 if rising_left == 0 || !rising::is_long_enough(&claim, values.len() as u64) {
                     return None;
                 }
                 rising_left -= 1;
             }
-            let (theorem, needed) = theorem::applicable(rules, &claim, values)?;
+            let Some((theorem, needed)) = theorem::applicable(rules, &claim, values) else {
+                let is_earliest = failed.is_none_or(|failed| claim.preperiod < failed.preperiod);
+                if rules.most_heaps() <= 1 && is_earliest {
+                    failed = Some(claim);
+                }
+                return None;
+            };
             Some(Period {
                 preperiod: claim.preperiod,
                 period: claim.period,
@@ -124,6 +135,11 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
+    /// True if this follows from the other, and holds from no earlier heap on.
+    fn is_multiple_of(&self, other: &Claim) -> bool {
+        self.period.is_multiple_of(other.period) && self.preperiod >= other.preperiod
+    }
+
     /// True if no pair of the values contradicts it, and there is one to compare.
     fn holds_on(&self, values: &[u32]) -> bool {
         let (Ok(from), Ok(period)) = (

@@ -110,6 +110,9 @@ fn take_and_break(rules: &HeapRules, claim: &Claim) -> Option<(Theorem, u64)> {
     Some((theorem, needed))
 }
 
+/// Periods after which the state may return; by then it has seen all it will see of heaps that are exceptions.
+const RETURNS: u64 = 4;
+
 /// How many values show that the state of a game that leaves at most one heap returns.
 fn state_returns(rules: &HeapRules, claim: &Claim, values: &[u32]) -> Option<u64> {
     let (listed, cycle) = match (rules.tail(), rules.last_take()) {
@@ -120,89 +123,67 @@ fn state_returns(rules: &HeapRules, claim: &Claim, values: &[u32]) -> Option<u64
     let length = (cycle.len() as u64).max(1);
     let period = least_common_multiple(claim.period, length)?;
     let saltus = claim.saltus.checked_mul(period / claim.period)?;
-    let from = claim.preperiod.max(1).checked_add(listed)?;
-    let window = from.checked_add(period)?;
     let minimal = claim
         .preperiod
         .checked_add(claim.period)?
         .checked_add(period)?;
-    let needed = window.max(minimal);
-    if needed > values.len() as u64 {
-        return None;
-    }
-    let classes = Classes {
+    let tail = RepeatingTakes {
         cycle,
-        listed,
+        first: listed,
         values,
     };
-    classes.returns(from, period, saltus).then_some(needed)
+    (0..RETURNS).find_map(|times| {
+        let from = claim.preperiod.max(1).checked_add(listed)?;
+        let from = from.checked_add(times.checked_mul(period)?)?;
+        let needed = from.checked_add(period)?.max(minimal);
+        let returns = needed <= values.len() as u64 && tail.returns(from, period, saltus);
+        returns.then_some(needed)
+    })
 }
 
-/// The values that takes which repeat for ever can see.
-struct Classes<'a> {
+/// Takes that repeat for ever, and what they lead to.
+struct RepeatingTakes<'a> {
     cycle: &'a [u8],
-    listed: u64,
+    first: u64,
     values: &'a [u32],
 }
 
-impl Classes<'_> {
-    /// True if what is seen at `from + period` is what is seen at `from`, raised by `saltus` on top of
-    /// all smaller values.
+impl RepeatingTakes<'_> {
+    /// True if heaps of every residue see at `from + period` what they see at `from`, raised by `saltus` on top of all
+    /// smaller values.
     fn returns(&self, from: u64, period: u64, saltus: u64) -> bool {
+        let before = self.options(from);
+        let after = self.options(from + period);
+        (before.is_empty() && saltus == 0)
+            || !before.is_empty()
+                && before.iter().zip(&after).all(|(before, after)| {
+                    let raised = before.iter().map(|value| value + saltus);
+                    (0..saltus).eq(after.range(..saltus).copied())
+                        && raised.eq(after.range(saltus..).copied())
+                })
+    }
+
+    /// For heaps of each residue class, the values that these takes lead to while they leave heaps up to `n - first`, and 0 where
+    /// everything may be taken.
+    fn options(&self, n: u64) -> Vec<BTreeSet<u64>> {
         let length = self.cycle.len();
-        if self.cycle.iter().all(|d| d & LEAVE_ONE == 0) {
-            return saltus == 0;
+        if length == 0 {
+            return Vec::new();
         }
-        let before: Vec<_> = (0..length).map(|class| self.seen(class, from)).collect();
-        let after: Vec<_> = (0..length)
-            .map(|class| self.seen(class, from + period))
-            .collect();
-        let rises = before.iter().zip(&after).all(|(before, after)| {
-            let raised = before.iter().map(|value| value + saltus);
-            raised.eq(after.range(saltus..).copied())
-        });
-        rises && (saltus == 0 || (0..length).all(|heap| self.fills(heap, &before, &after, saltus)))
-    }
-
-    /// True if heaps of this residue see every value below `saltus`, and see 0 before it rose
-    /// if they can also reach it by taking everything.
-    fn fills(
-        &self,
-        heap: usize,
-        before: &[BTreeSet<u64>],
-        after: &[BTreeSet<u64>],
-        saltus: u64,
-    ) -> bool {
-        let length = self.cycle.len();
-        let first = (self.listed % length as u64) as usize;
-        let class = |j: usize| (heap + 2 * length - first - j) % length;
-        let allowed = || {
-            (0..length)
-                .filter(|&j| self.cycle[j] & LEAVE_ONE != 0)
-                .map(class)
+        let mut classes = vec![BTreeSet::new(); length];
+        let end = (n - self.first) as usize;
+        for (heap, &value) in self.values.iter().enumerate().take(end + 1).skip(1) {
+            classes[heap % length].insert(u64::from(value));
+        }
+        let first = (self.first % length as u64) as usize;
+        let of_residue = |residue: usize| {
+            let digit = |j: usize| self.cycle[j];
+            let takes_all = digit((residue + length - first) % length) & LEAVE_NOTHING != 0;
+            let leaving = (0..length).filter(|&j| digit(j) & LEAVE_ONE != 0);
+            let left = leaving.flat_map(|j| &classes[(residue + 2 * length - first - j) % length]);
+            left.copied().chain(takes_all.then_some(0)).collect()
         };
-        let takes_all = self.cycle[(heap + length - first) % length] & LEAVE_NOTHING != 0;
-        let sees_zero = allowed().any(|class| before[class].contains(&0));
-        (0..saltus).all(|value| allowed().any(|class| after[class].contains(&value)))
-            && (sees_zero || !takes_all || self.zero_is_a_heap())
-    }
-
-    /// The values of the heaps of one residue class that the repeating takes of heap `n` can see.
-    fn seen(&self, class: usize, n: u64) -> BTreeSet<u64> {
-        let length = self.cycle.len();
-        let end = (n - self.listed) as usize;
-        let heaps = (class..=end).step_by(length);
-        heaps
-            .filter(|&heap| heap > 0 || self.zero_is_a_heap())
-            .map(|heap| u64::from(self.values[heap]))
-            .collect()
-    }
-
-    /// True if taking everything is allowed exactly where leaving a heap is: then nothing is just
-    /// one more heap to leave.
-    fn zero_is_a_heap(&self) -> bool {
-        let mut digits = self.cycle.iter();
-        digits.all(|d| (d & LEAVE_NOTHING != 0) == (d & LEAVE_ONE != 0))
+        (0..length).map(of_residue).collect()
     }
 }
 
@@ -212,4 +193,58 @@ fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
         (x, y) = (y, x % y);
     }
     (a / x).checked_mul(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_core::Limits;
+
+    use super::*;
+    use crate::Taking;
+    use crate::period::{Observation, Period};
+
+    /// All lists of so many digits that leave at most one heap.
+    fn lists(length: usize) -> Vec<Vec<u8>> {
+        let one_more = |list: &Vec<u8>| (0..4).map(|d| [&list[..], &[d]].concat()).collect();
+        (0..length).fold(vec![Vec::new()], |lists, _| {
+            lists.iter().flat_map::<Vec<_>, _>(one_more).collect()
+        })
+    }
+
+    #[test]
+    fn returning_states_prove_every_recurrence_of_repeating_takes_and_no_other() {
+        for (listed, cycle) in [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (2, 1), (2, 3)] {
+            for (listed, cycle) in lists(listed)
+                .into_iter()
+                .flat_map(|listed| lists(cycle).into_iter().map(move |c| (listed.clone(), c)))
+            {
+                let digits = [&[0], &listed[..]].concat();
+                let rules = HeapRules::with_tail(&digits, &cycle);
+                let mut values = Vec::new();
+                let mut engine = Taking::new(rules.clone()).expect("one heap at most");
+                engine
+                    .produce_wide(500, &mut values, &Limits::default())
+                    .expect("no limit");
+                match Period::find(&rules, &values[..100]) {
+                    Some(period) => {
+                        let later = (period.preperiod..500 - period.period).all(|n| {
+                            let (a, b) = (values[n as usize], values[(n + period.period) as usize]);
+                            u64::from(a) + period.saltus == u64::from(b)
+                        });
+                        assert!(later, "{rules}: {period:?}");
+                    }
+                    // Some residues rise, and some do not.
+                    None => assert_eq!(Observation::find(&values), None, "{rules}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_whose_period_is_not_proved_is_looked_through_once() {
+        // If every multiple of a period were tried, this would take hours.
+        let rules = HeapRules::with_tail(&[0], &[3, 0, 0]);
+        let values: Vec<u32> = (0..1_000_000).map(|n| n / 2 + 5).collect();
+        assert_eq!(Period::find(&rules, &values), None);
+    }
 }

@@ -58,7 +58,7 @@ pub(super) fn check_window(
     let mut values = Vec::new();
     while engine.position() <= period.checked_to {
         let first = engine.position();
-        let left = period.checked_to - first + 1;
+        let left = (period.checked_to - first).saturating_add(1);
         values.clear();
         match engine.produce(
             usize::try_from(left).unwrap_or(CHUNK).min(CHUNK),
@@ -73,13 +73,13 @@ pub(super) fn check_window(
         cuts.take(first, &values);
         let stats = engine.stats();
         let last_take = rules.last_take().unwrap_or(u64::MAX);
-        let reach = match (stats.largest_witness, stats.last_rare) {
-            (Some(witness), Some(rare)) => witness.max(rare).saturating_add(last_take),
-            _ => u64::MAX,
-        };
+        let last_rare = stats.last_rare.unwrap_or(0);
+        let reach = stats.largest_witness.map_or(u64::MAX, |witness| {
+            witness.max(last_rare).saturating_add(last_take)
+        });
         // From the start of the stretch on, this engine must work as the theorem asks.
         let works = reach < proof.length
-            && stats.last_rare == Some(proof.last_rare)
+            && last_rare == proof.last_rare
             && stats
                 .largest_witness
                 .is_some_and(|witness| witness <= proof.largest_witness)

@@ -223,6 +223,8 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
     use crate::{Period, Refuted};
 
@@ -295,6 +297,16 @@ mod tests {
             changed.check(&rules, &Limits::default()),
             Ok(Err(Refuted::Hash { found }))
         );
+    }
+
+    #[test]
+    fn a_certificate_by_all_heaps_there_are_is_checked_until_a_limit() {
+        let rules = code(&[0, 7, 7]);
+        let mut certificate = run(&mut Search::new(&rules).unwrap());
+        certificate.period.checked_to = u64::MAX;
+        let limits = Limits::default();
+        limits.cancel.store(true, Ordering::Relaxed);
+        assert!(certificate.check(&rules, &limits).is_err());
     }
 
     #[test]

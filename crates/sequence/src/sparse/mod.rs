@@ -29,7 +29,7 @@ use std::borrow::Cow;
 use grundy_core::{HeapRules, LimitReached, Limits};
 
 use crate::{BadState, Engine, EngineError, EngineStats};
-use mask::Mask;
+use mask::{Histogram, Mask};
 use narrow::{Narrow, Step};
 use past::{Past, Rares};
 use scalar::Marks;
@@ -261,6 +261,29 @@ impl Sparse {
     }
 }
 
+impl Sparse {
+    /// The mask, how many of the heaps handed out are rare, and the last of them.
+    fn rares_delivered(&self) -> (Mask, u64, Option<u64>) {
+        let to = self.delivered;
+        match &self.lane {
+            // Between two looks, another mask may have become better than the one in force.
+            Lane::Wide(past) => {
+                let mut histogram = Histogram::default();
+                (0..to).for_each(|at| histogram.add(at, past.value(at)));
+                let (mask, count) = histogram.best_mask(self.shape.split_parity());
+                let last = (0..to).rfind(|&at| mask.is_rare(at, past.value(at)));
+                (mask, count, last)
+            }
+            Lane::Narrow(narrow) => {
+                let (mask, rares) = (narrow.mask(), narrow.rares().between(0, to));
+                let empty = mask.is_rare(0, 0).then_some(0);
+                let count = rares.len() as u64 + u64::from(empty.is_some());
+                (mask, count, rares.last().map(|rare| rare.at).or(empty))
+            }
+        }
+    }
+}
+
 /// True if so few of the newer heaps are rare that speculation pays.
 fn is_sparse(rares: &Rares, n: u64) -> bool {
     rares.between(n / 2, n).len() as u64 <= n / 2 / 16
@@ -288,7 +311,6 @@ impl Engine for Sparse {
     }
 
     fn stats(&self) -> EngineStats {
-        let (mask, rares) = (self.mask(), self.rares().between(0, self.delivered));
         let (method, witness, since) = match &self.lane {
             Lane::Wide(_) => ("sparse space", None, None),
             Lane::Narrow(narrow) => (
@@ -297,16 +319,16 @@ impl Engine for Sparse {
                 Some(narrow.since()),
             ),
         };
-        let last_rare = rares.last().map_or(0, |rare| rare.at);
+        let (mask, rare_count, last_rare) = self.rares_delivered();
         EngineStats {
             method: Cow::Borrowed(method),
             mask: Some(u32::from(mask.bits)),
             position_parity: mask.position.is_some(),
-            rare_count: Some(rares.len() as u64 + u64::from(mask.is_rare(0, 0))),
-            last_rare: Some(last_rare),
+            rare_count: Some(rare_count),
+            last_rare,
             largest: u32::from(self.largest.0),
             largest_at: self.largest.1,
-            window: witness.map(|witness| last_rare.max(witness) + self.shape.reach()),
+            window: witness.map(|witness| last_rare.unwrap_or(0).max(witness) + self.shape.reach()),
             largest_witness: witness,
             witnessed_since: since,
         }

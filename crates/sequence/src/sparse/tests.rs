@@ -82,6 +82,33 @@ fn a_value_with_a_new_highest_bit_changes_the_mask_at_once() {
 }
 
 #[test]
+fn the_mask_that_is_told_is_the_best_for_the_values_so_far() {
+    for (game, counts) in [
+        ("0.224", [700, 3000, 12_345]),
+        ("0.105", [5, 100, 5000]),
+        ("0.007", [1, 900, 20_000]),
+    ] {
+        let rules = code(game);
+        let values = by_definition(&rules, counts[2]);
+        for count in counts {
+            let mut engine = Sparse::new(&rules).expect("splits");
+            produce(&mut engine, count, 1);
+            let mut histogram = mask::Histogram::default();
+            for (n, &value) in (0..).zip(&values[..count]) {
+                histogram.add(n, value);
+            }
+            let (best, rares) = histogram.best_mask(engine.shape.split_parity());
+            let (at, stats) = (|n: u64| values[n as usize], engine.stats());
+            let last = (0..count as u64).rfind(|&n| best.is_rare(n, at(n)));
+            assert_eq!(stats.rare_count, Some(rares), "{game}, {count} values");
+            // Heap 0 has the value 0, which need not be rare.
+            assert_eq!(stats.last_rare, last, "{game}, {count} values");
+            assert_eq!(stats.last_rare.is_none(), rares == 0);
+        }
+    }
+}
+
+#[test]
 fn eight_wide_heaps_at_a_time_are_as_one_at_a_time_under_any_mask() {
     let mut games: Vec<(HeapRules, &[u16])> = vec![(grundys_game(), &[1, 0xe, 0x1fe])];
     let octal: [(&str, &[u16]); 7] = [

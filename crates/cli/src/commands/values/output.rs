@@ -199,8 +199,12 @@ impl Stats {
             "method         {}\nlargest value  {} (heap {})\n",
             engine.method, engine.largest, engine.largest_at
         );
-        if let (Some(count), Some(last)) = (engine.rare_count, engine.last_rare) {
-            text += &format!("rare values    {count}, the last at heap {last}\n");
+        match (engine.rare_count, engine.last_rare) {
+            (Some(count), Some(last)) => {
+                text += &format!("rare values    {count}, the last at heap {last}\n");
+            }
+            (Some(_), None) => text += "rare values    none\n",
+            (None, _) => {}
         }
         if let Some(mask) = engine.mask {
             let parity = if engine.position_parity {
