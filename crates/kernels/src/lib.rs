@@ -31,5 +31,5 @@ pub use pairs::{find_pair, find_pair_scalar};
 pub use samples::Samples;
 pub use splits::{Splits, list_unmarked};
 pub use taps::{Run, SKIP, Taps};
-pub use wide_pairs::{have_wide_pair, have_wide_pair_scalar};
+pub use wide_pairs::{have_wide_pairs, have_wide_pairs_scalar};
 pub use window::{Marks, mark_window, mark_window_scalar, strike, strike_scalar};

@@ -9,7 +9,7 @@
 //! Every mark is the value of a real option, so neither class nor mask is trusted for it.
 
 use grundy_core::Limits;
-use grundy_kernels::have_wide_pair;
+use grundy_kernels::have_wide_pairs;
 
 use super::mask::RARE;
 use super::past::Past;
@@ -95,25 +95,34 @@ pub(crate) fn next_value(
     // Few values are left: each is looked for by itself, many splits at a time.
     limits.check_time()?;
     for value in (least..candidate).filter(|&value| !marks.has(value)) {
-        if !is_split(shape, past, part, value as u16) {
+        if are_splits(shape, past, part, &[value as u16]) == [false] {
             return Ok(value as u16);
         }
     }
     Ok(candidate as u16)
 }
 
-/// True if a split whose smaller part is at least `part` has this value.
-pub(crate) fn is_split(shape: &Shape, past: &Past, part: u64, value: u16) -> bool {
-    shape.two.iter().take_while(|&&k| k < past.n()).any(|&k| {
+/// For each of these values, true if a split whose smaller part is at least `part` has it.
+pub(crate) fn are_splits<const N: usize>(
+    shape: &Shape,
+    past: &Past,
+    part: u64,
+    values: &[u16; N],
+) -> [bool; N] {
+    let mut found = [false; N];
+    for &k in shape.two.iter().take_while(|&&k| k < past.n()) {
         let rest = past.n() - k;
         let end = smaller_parts_end(shape, rest);
-        part < end
-            && have_wide_pair(
+        if part < end && found != [true; N] {
+            let here = have_wide_pairs(
                 &past.values[part as usize..end as usize],
                 &past.values[(rest - end + 1) as usize..=(rest - part) as usize],
-                value,
-            )
-    })
+                values,
+            );
+            found = std::array::from_fn(|i| found[i] || here[i]);
+        }
+    }
+    found
 }
 
 /// The smaller part of a split of `rest` is below this.

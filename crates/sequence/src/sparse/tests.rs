@@ -142,6 +142,25 @@ fn eight_wide_heaps_at_a_time_are_as_one_at_a_time_under_any_mask() {
 }
 
 #[test]
+fn dense_games_are_as_one_heap_at_a_time_where_common_values_are_looked_for() {
+    for rules in [code("0.007"), code("0.06"), code("0.0404")] {
+        let mut engine = Sparse::new(&rules).expect("splits");
+        let values = produce(&mut engine, 33_200, 1);
+        let Lane::Wide(found) = &engine.lane else {
+            panic!("{rules:?} is dense");
+        };
+        assert!(found.rares.list().len() > 33_200 / 8, "{rules:?} is dense");
+        let (mask, mut marks) = (found.mask, Marks::new());
+        let mut past = Past::new(mask, values[..32_700].to_vec());
+        for &value in &values[32_700..] {
+            let expected = scalar::next_value(&engine.shape, &past, &mut marks, &limits(1));
+            assert_eq!(Ok(value), expected, "{rules:?}, heap {}", past.n());
+            past.push(value);
+        }
+    }
+}
+
+#[test]
 fn two_threads_in_turn_find_what_one_does() {
     // Rare heaps come late in these: what both threads have speculated has to be dropped.
     let games = [grundys_game(), code("0.6"), code("0.376"), code("0.161")];

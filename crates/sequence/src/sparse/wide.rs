@@ -7,15 +7,24 @@ use grundy_core::Limits;
 
 use super::mask::RARE;
 use super::past::Past;
-use super::scalar::{VALUES, is_split};
+use super::scalar::{VALUES, are_splits};
 use super::shape::Shape;
 use crate::EngineError;
 
 /// Heaps of a block.
 const LANES: u64 = 8;
 
-/// Splits that are marked for each value that may occur; what is then missing is looked for.
+/// Splits that are marked for each value that may occur; what is then missing is looked for. More where common values are.
 const SPLITS_PER_VALUE: u64 = 3;
+const SPLITS_PER_VALUE_IF_DENSE: u64 = 7;
+
+/// From the first of these heaps on, if more than one in so many is rare, common values are looked for as rare ones are, instead of
+/// marking all splits with a rare part.
+const DENSE_FROM: u64 = 1 << 15;
+const HEAPS_PER_RARE: u64 = 8;
+
+/// Values that are looked for together.
+const TOGETHER: usize = 4;
 
 /// Which values are options of the heaps of a block: a byte for each heap.
 #[derive(Clone, Debug)]
@@ -81,19 +90,16 @@ pub(crate) fn append_block(
     let (n, values) = (past.n(), past.values_below().min(VALUES as u64));
     table.rows[..values as usize].fill([0; LANES as usize]);
     let half = (n + LANES) / 2;
-    let most = SPLITS_PER_VALUE * values;
-    // Where rares are many, going through all splits is no more work, and settles everything.
-    let all = past.rares.list().len() as u64 + most > half;
-    let parts = if all { half } else { most };
+    let marked = Marked::planned(past, values, half);
     for &k in &shape.two {
-        mark_splits(shape, past, table, k, parts);
-        if !all {
-            mark_rares(shape, past, table, k, parts);
+        mark_splits(shape, past, table, k, marked.parts);
+        if marked.rares {
+            mark_rares(shape, past, table, k, marked.parts);
         }
     }
     for lane in 0..LANES {
         mark_near(shape, past, table, lane);
-        let value = least_value(shape, past, table, lane, (!all).then_some(parts))?;
+        let value = least_value(shape, past, table, lane, marked)?;
         past.push(value);
     }
     debug_assert_eq!(past.n(), n + LANES);
@@ -159,26 +165,66 @@ fn mark_near(shape: &Shape, past: &Past, table: &mut Table, lane: u64) {
     }
 }
 
-/// The nim-value of the next heap; splits with smaller parts of at most `done` are marked, all if that is `None`.
+/// Which splits are marked.
+#[derive(Clone, Copy)]
+struct Marked {
+    /// Those with a part up to this.
+    parts: u64,
+    /// Those with a rare part: no other has a common value.
+    rares: bool,
+}
+
+impl Marked {
+    /// What to mark, where so many values may occur, and no smaller part is above `half`.
+    fn planned(past: &Past, values: u64, half: u64) -> Marked {
+        let (n, rares) = (past.n(), past.rares.list().len() as u64);
+        if n >= DENSE_FROM && rares > n / HEAPS_PER_RARE {
+            return Marked {
+                parts: half.min(SPLITS_PER_VALUE_IF_DENSE * values),
+                rares: false,
+            };
+        }
+        // Where rares are many, going through all splits is no more work, and settles everything.
+        let most = SPLITS_PER_VALUE * values;
+        Marked {
+            parts: if rares + most > half { half } else { most },
+            rares: rares + most <= half,
+        }
+    }
+}
+
+/// The nim-value of the next heap.
 fn least_value(
     shape: &Shape,
     past: &Past,
     table: &Table,
     lane: u64,
-    done: Option<u64>,
+    marked: Marked,
 ) -> Result<u16, EngineError> {
     let n = past.n();
-    for value in (0..VALUES).filter(|&value| !table.has(lane, value)) {
-        let missing = match done {
-            // No other split has a common value.
-            Some(done) if past.mask.is_rare(n, value as u16) => {
-                !is_split(shape, past, done + 1, value as u16)
+    let mut unmarked = (0..VALUES as u16).filter(|&value| !table.has(lane, value.into()));
+    loop {
+        let first = unmarked.next().ok_or(EngineError::TooWide)?;
+        let mut asked = [first; TOGETHER];
+        // A common value that is no option, if it ends those that are asked for.
+        let mut end = None;
+        for (place, value) in asked
+            .iter_mut()
+            .zip([first].into_iter().chain(&mut unmarked))
+        {
+            if marked.rares && !past.mask.is_rare(n, value) {
+                end = Some(value);
+                break;
             }
-            _ => true,
-        };
-        if missing {
-            return Ok(value as u16);
+            *place = value;
+        }
+        if end == Some(first) {
+            return Ok(first);
+        }
+        let found = are_splits(shape, past, marked.parts + 1, &asked);
+        let absent = asked.iter().zip(found).find(|(_, found)| !found);
+        if let Some(value) = absent.map(|(&value, _)| value).or(end) {
+            return Ok(value);
         }
     }
-    Err(EngineError::TooWide)
 }
