@@ -1,10 +1,12 @@
 //! The plan for games with many codes: windows first, then candidates, then lane by lane.
 //!
-//! 1. For each window of 16 codes, the taps that training found best for it mark which codes are options.
-//! 2. The first unmarked codes of each lane are compared with all other taps, in stages: the more taps, the fewer of
+//! 1. For each window of 16 codes, the taps that training found best for it mark which codes are options of the heaps of a group.
+//! 2. The first unmarked codes of each lane are compared with all other far taps, in stages: the more taps, the fewer of
 //!    them are left that matter.
-//! 3. Lane by lane the taps inside the block are added. The first surviving candidate is the mex: every smaller
-//!    code was marked, struck, or is a smaller candidate.
+//! 3. Block by block, taps that reach the group before are added, and lane by lane those inside the block. The first
+//!    surviving candidate is the mex: every smaller code was marked, struck, or is a smaller candidate.
+//!
+//! Only the third step needs the group before: until then another thread may be busy with that.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,10 +42,10 @@ const STAGES: usize = 6;
 /// Candidates that are left in the end. The first that is no option must be among them: where it is not (up to one heap in
 /// a hundred), the heap is computed by itself.
 const LAST: usize = 4;
-/// Heaps that are verified together.
-const VERIFIED: usize = 2 * GROUP;
 /// Taps that reach back so far are compared with a group before the one before it is there.
 const FAR: usize = 2 * GROUP;
+/// Heaps that are verified together: witnesses lie behind them.
+const VERIFIED: usize = FAR;
 
 /// Blocks and witnesses for a game with many codes.
 #[derive(Clone, Debug)]
@@ -286,12 +288,12 @@ struct Choice {
 
 impl Choice {
     /// Every tap marks in all windows, and some witnesses do.
-    fn untrained(mut far: Vec<(usize, u8)>, windows: u8, witnesses: &Witnesses<'_>) -> Choice {
+    fn untrained(far: Vec<(usize, u8)>, windows: u8, witnesses: &Witnesses<'_>) -> Choice {
         let mut random = Random::new(3);
         let some = (0..UNTRAINED_WITNESSES).map(|_| witnesses.random(&mut random));
         Choice {
             witnesses: vec![some.collect(); windows.into()],
-            struck: far.extract_if(.., |tap| !is_marking(*tap)).collect(),
+            struck: Vec::new(),
             windows: vec![far; windows.into()],
         }
     }
@@ -312,7 +314,7 @@ impl Choice {
         let mut random = Random::new(3);
         let pool: Vec<_> = (0..POOL_PER_BLOCK * blocks)
             .map(|_| witnesses.random(&mut random))
-            .filter(|&tap| is_marking(tap))
+            .filter(|tap| tap.0 >= FAR)
             .collect();
         let required = |at: usize, code: u8| decoder.smaller(at, code);
         let lowest = lowest.max(codes.first() + witnesses.largest + witnesses.shape.reach() + 1);
@@ -343,11 +345,6 @@ fn windows_of_most(codes: &[u8]) -> u8 {
         rest.is_some()
     };
     16 - heaps[1..].iter().rev().take_while(is_outside).count() as u8
-}
-
-/// True if the tap lies behind all heaps that are verified together.
-fn is_marking(tap: (usize, u8)) -> bool {
-    tap.0 >= VERIFIED
 }
 
 /// Heaps from `at` on, and all codes before them.
@@ -398,7 +395,7 @@ fn in_stages(taps: &[(usize, u8)]) -> [Taps; STAGES] {
 /// Taps for each window of 16 codes.
 fn of_windows(chosen: Vec<Vec<(usize, u8)>>) -> Vec<Taps> {
     let of_window = |(window, taps): (u8, Vec<(usize, u8)>)| {
-        let far = taps.into_iter().filter(|&tap| is_marking(tap));
+        let far = taps.into_iter().filter(|tap| tap.0 >= FAR);
         Taps::new(far.map(|(shift, xor)| (shift, xor ^ window << 4)))
     };
     (0u8..).zip(chosen).map(of_window).collect()
