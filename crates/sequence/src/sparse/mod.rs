@@ -22,6 +22,7 @@ mod taps;
 #[cfg(test)]
 mod tests;
 mod training;
+mod verify;
 mod wide;
 
 use std::borrow::Cow;

@@ -4,18 +4,16 @@
 //! verification shows that every smaller rare value is an option. What is not shown by the
 //! prepared witnesses is settled one heap at a time, with the whole past if need be.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use grundy_core::{LimitReached, Limits};
 
 use super::codes::Codes;
 use super::mask::{Histogram, Mask};
 use super::past::{Past, Rare, Rares};
 use super::plan::{FEW_TAPS, FIRST_TRAINING, LARGEST_WITNESS, Plan};
-use super::relay::{Relay, Runner};
 use super::settle::{Known, Stop};
 use super::shape::Shape;
 use super::taps::{Witnesses, common_taps, taps_through};
+use super::verify::{Verified, verify, verify_and_speculate};
 
 /// Blocks begin here at the earliest: where rare heaps are few, and where they are many: each new one ends what was
 /// speculated.
@@ -25,8 +23,6 @@ const START_WITH_MANY: u64 = 1 << 14;
 const LEAST_CHUNK: u64 = 128;
 /// The part of the largest chunk from which on a second thread is worth it.
 const PART_FOR_THREADS: u64 = 8;
-/// The part of the largest chunk that a thread verifies at a time.
-const PART_OF_THREAD: u64 = 32;
 /// The first codes, which are never forgotten: witnesses are among them.
 pub(crate) const PREFIX: u64 = 1 << 16;
 
@@ -77,15 +73,6 @@ pub(crate) struct Narrow {
     keep: u64,
     /// From this heap on plans are trained.
     first_training: u64,
-}
-
-/// A stretch of speculated heaps after verification.
-struct Verified {
-    /// All heaps before are exact.
-    to: u64,
-    /// The value of heap `to`, if it is rare after all.
-    rare: Option<u16>,
-    largest_witness: u64,
 }
 
 impl Narrow {
@@ -408,121 +395,4 @@ impl Narrow {
 /// The largest code.
 fn largest(codes: &Codes) -> u8 {
     codes.bytes().iter().copied().max().unwrap_or(0)
-}
-
-/// Verifies heaps `from..to`, up to the first that is rare.
-fn verify(known: Known<'_>, plan: &Plan, from: u64, to: u64) -> Result<Verified, Stop> {
-    let mut largest_witness = plan.largest_witness();
-    let mut open = Vec::new();
-    let mut at = from;
-    while at < to {
-        let end = to.min(at + plan.largest_chunk() / PART_OF_THREAD);
-        open.clear();
-        plan.verify(known.codes, at, end, &mut open);
-        for open in &open {
-            let heap = known.codes.first() + open.at as u64;
-            match known.witness(heap, open.code, open.tried)? {
-                Some(part) => largest_witness = largest_witness.max(part),
-                None => {
-                    let parity = known.mask.rare_parity(heap);
-                    let value = known.mask.decode(u16::from(open.code), parity);
-                    return Ok(Verified {
-                        to: heap,
-                        rare: Some(value),
-                        largest_witness,
-                    });
-                }
-            }
-        }
-        at = end;
-    }
-    Ok(Verified {
-        to,
-        rare: None,
-        largest_witness,
-    })
-}
-
-/// Verifies with `threads` threads, of which one or two speculate up to heap `end` first.
-fn verify_and_speculate(
-    known: Known<'_>,
-    plan: &Plan,
-    from: u64,
-    to: u64,
-    threads: usize,
-    ahead: [&mut Codes; 2],
-    end: u64,
-) -> Result<Verified, Stop> {
-    let next = AtomicU64::new(from);
-    let share = plan.largest_chunk() / PART_OF_THREAD;
-    let work = || -> Result<Verified, Stop> {
-        let mut sum = Verified {
-            to,
-            rare: None,
-            largest_witness: 0,
-        };
-        loop {
-            let at = next.fetch_add(share, Ordering::Relaxed);
-            if at >= to || sum.rare.is_some() {
-                return Ok(sum);
-            }
-            let one = verify(known, plan, at, to.min(at + share))?;
-            sum.largest_witness = sum.largest_witness.max(one.largest_witness);
-            if one.rare.is_some() {
-                sum = Verified {
-                    largest_witness: sum.largest_witness,
-                    ..one
-                };
-            }
-        }
-    };
-    let relay = Relay::new((end - ahead[0].end()) as usize);
-    let [own, beside] = ahead;
-    let (mut runner, mut second) = (None, None);
-    if plan.has_turns() {
-        let [one, two] = relay.runners();
-        (runner, second) = (Some(one), Some((beside, two)));
-    }
-    let results = std::thread::scope(|scope| {
-        let worker = |second: Option<(&mut Codes, Runner<'_>)>| {
-            if let Some((beside, runner)) = second {
-                plan.speculate(beside, end, Some(runner));
-            }
-            work()
-        };
-        let workers: Vec<_> = (1..threads)
-            .map(|_| {
-                let second = second.take();
-                scope.spawn(move || worker(second))
-            })
-            .collect();
-        plan.speculate(own, end, runner);
-        let own = work();
-        let mut results: Vec<_> = workers
-            .into_iter()
-            .map(|worker| {
-                worker
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
-            .collect();
-        results.push(own);
-        results
-    });
-    let mut all = Verified {
-        to,
-        rare: None,
-        largest_witness: 0,
-    };
-    for one in results {
-        let one = one?;
-        all.largest_witness = all.largest_witness.max(one.largest_witness);
-        if one.rare.is_some() && one.to < all.to {
-            all = Verified {
-                largest_witness: all.largest_witness,
-                ..one
-            };
-        }
-    }
-    Ok(all)
 }
