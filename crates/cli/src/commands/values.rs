@@ -114,7 +114,8 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if args.misere {
         return misere(&args, common);
     }
-    let mut sequence = Sequence::open_within(&args.ruleset, args.from, Files::Allow, &common.limits())?;
+    let limits = limits(common);
+    let mut sequence = Sequence::open_within(&args.ruleset, args.from, Files::Allow, &limits)?;
     if args.stats {
         sequence = sequence.without_shortcut();
     }
@@ -125,7 +126,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         .as_ref()
         .map(|_| Plot::new(&sequence.name, args.from, args.to));
     output.begin(&sequence.name, args.from)?;
-    copy(&args, common, &mut sequence, &mut |first, values| {
+    copy(&args, common, &limits, &mut sequence, &mut |first, values| {
         if let Some(plot) = &mut plot {
             plot.add(first, values);
         }
@@ -221,18 +222,20 @@ fn draw(plot: &Plot, file: &Path, sequence: &Sequence, common: &Common) -> Resul
 fn copy(
     args: &Args,
     common: &Common,
+    limits: &Limits,
     sequence: &mut Sequence,
     take: &mut dyn FnMut(u64, &[u64]) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let limits = limits(common);
     let bar = progress::bar(common, args.to.saturating_add(1), "values");
     let mut left = u128::from(args.to - args.from) + 1;
     let mut values = Vec::with_capacity(CHUNK);
     while left > 0 {
+        // Values that are only read off a store reach no other check.
+        check_time(limits, sequence)?;
         values.clear();
         let first = sequence.position();
         let most = CHUNK.min(usize::try_from(left).unwrap_or(CHUNK));
-        let result = sequence.read(most, &mut values, &limits);
+        let result = sequence.read(most, &mut values, limits);
         take(first, &values)?;
         result?;
         left -= values.len() as u128;
@@ -240,4 +243,11 @@ fn copy(
     }
     bar.finish_and_clear();
     Ok(())
+}
+
+fn check_time(limits: &Limits, sequence: &Sequence) -> Result<(), grundy::Error> {
+    limits.check_time().map_err(|reached| grundy::Error::Limit {
+        reached,
+        progress: Some(format!("{} values were computed", sequence.computed())),
+    })
 }
