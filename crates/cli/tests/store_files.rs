@@ -102,3 +102,25 @@ fn values_are_not_taken_for_a_search() {
         );
     }
 }
+
+#[test]
+fn a_file_that_is_no_store_is_not_taken_for_the_name_of_a_game() {
+    let folder = folder("foreign");
+    let path = folder.join("foreign.seq");
+    std::fs::write(&path, "hello").unwrap();
+    grundy(&folder, "values 0.6 --to 1000 --store damaged.seq");
+    let mut damaged = std::fs::read(folder.join("damaged.seq")).unwrap();
+    damaged[3] ^= 1;
+    std::fs::write(folder.join("damaged.seq"), damaged).unwrap();
+    let expected = "not a stored sequence";
+    for file in ["foreign.seq", "damaged.seq"] {
+        is_refused(&folder, file, &format!("values {file} --to 5"), expected);
+        let whole_path = folder.join(file).display().to_string();
+        is_refused(
+            &folder,
+            file,
+            &format!("values {whole_path} --to 5"),
+            expected,
+        );
+    }
+}
