@@ -24,7 +24,7 @@ use output::{Format, Output};
 /// Values handed on at a time.
 const CHUNK: usize = 1 << 16;
 
-/// With `--stats`, values beyond this many are left out of the JSON object.
+/// With `--stats`, more values than this are left out of the JSON object, as its help says.
 const MOST_VALUES_BESIDE_STATS: u64 = 1_000_000;
 
 /// Arguments of `grundy values`.
@@ -63,8 +63,9 @@ pub struct Args {
     #[arg(long, value_name = "WIDTH", conflicts_with = "json")]
     raw: Option<Width>,
 
-    /// Print what was met instead of the values: largest value, rare values, mask, speed
-    /// (with --csv and --raw: on standard error, beside them)
+    /// Print what was met instead of the values: largest value, rare values, mask, speed (with
+    /// --csv and --raw: on standard error, beside them; with --json: beside up to a million of them,
+    /// which are null if they are more)
     #[arg(long)]
     stats: bool,
 
@@ -125,10 +126,13 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         .svg
         .as_ref()
         .map(|_| Plot::new(&sequence.name, args.from, args.to));
-    output.begin(&sequence.name, args.from)?;
+    let name = sequence.name.clone();
     copy(&args, common, &limits, &mut sequence, &mut |first, values| {
         if let Some(plot) = &mut plot {
             plot.add(first, values);
+        }
+        if first == args.from {
+            output.begin(&name, first)?;
         }
         output.values(first, values)
     })?;
@@ -219,6 +223,8 @@ fn draw(plot: &Plot, file: &Path, sequence: &Sequence, common: &Common) -> Resul
     Ok(())
 }
 
+/// Hands on the values as they come; the first ones only once there are two, since a game whose positions
+/// are no numbers has a heap of 0 and fails at 1.
 fn copy(
     args: &Args,
     common: &Common,
@@ -228,18 +234,23 @@ fn copy(
 ) -> Result<(), Failure> {
     let bar = progress::bar(common, args.to.saturating_add(1), "values");
     let mut left = u128::from(args.to - args.from) + 1;
+    let mut first = args.from;
     let mut values = Vec::with_capacity(CHUNK);
     while left > 0 {
         // Values that are only read off a store reach no other check.
         check_time(limits, sequence)?;
-        values.clear();
-        let first = sequence.position();
-        let most = CHUNK.min(usize::try_from(left).unwrap_or(CHUNK));
-        let result = sequence.read(most, &mut values, limits);
+        let wanted = CHUNK.min(usize::try_from(left).unwrap_or(CHUNK));
+        let result = sequence.read(wanted - values.len(), &mut values, limits);
+        bar.set_position(sequence.computed().max(sequence.position()));
+        if first == args.from && values.len() < wanted.min(2) {
+            result?;
+            continue;
+        }
         take(first, &values)?;
         result?;
         left -= values.len() as u128;
-        bar.set_position(sequence.computed().max(sequence.position()));
+        first = sequence.position();
+        values.clear();
     }
     bar.finish_and_clear();
     Ok(())
