@@ -5,10 +5,11 @@ mod output;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use grundy::core::Limits;
+use grundy::periods;
 use grundy::quotients::{QuotientQuestion, quotient};
 use grundy::render::plot::{Plot, Recurrence};
 use grundy::sequence::store::Keep;
@@ -23,6 +24,10 @@ use output::{Format, Output};
 
 /// Values handed on at a time.
 const CHUNK: usize = 1 << 16;
+
+/// How far, and how long, a picture looks for a period to align rows by; longer ones would not fit in it.
+const MOST_VALUES_FOR_ROWS: u64 = 1 << 14;
+const PATIENCE_FOR_ROWS: Duration = Duration::from_secs(1);
 
 /// With `--stats`, more values than this are left out of the JSON object, as its help says.
 const MOST_VALUES_BESIDE_STATS: u64 = 1_000_000;
@@ -138,7 +143,8 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     })?;
     let seconds = start.elapsed().as_secs_f64();
     if let (Some(plot), Some(file)) = (plot, &args.svg) {
-        draw(&plot, file, &sequence, common)?;
+        let recurrence = recurrence(&args, &sequence, &limits)?;
+        draw(&plot, file, recurrence, common)?;
     }
     let stats = args.stats.then(|| output::Stats::new(&sequence, seconds));
     output.end(stats.as_ref())?;
@@ -209,18 +215,40 @@ fn misere(args: &Args, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// Writes the picture.
-fn draw(plot: &Plot, file: &Path, sequence: &Sequence, common: &Common) -> Result<(), Failure> {
-    let recurrence = sequence.period().map(|period| Recurrence {
-        preperiod: period.preperiod,
-        period: period.period,
-        saltus: period.saltus,
-    });
+fn draw(plot: &Plot, file: &Path, recurrence: Option<Recurrence>, common: &Common) -> Result<(), Failure> {
     std::fs::write(file, plot.svg(recurrence)).map_err(|source| grundy::Error::Io {
         path: file.to_owned(),
         source,
     })?;
     common.note(format_args!("drawn in {}", file.display()));
     Ok(())
+}
+
+/// The period for the rows of the picture: met on the way, or found soon among some more values than are
+/// shown, since a proof needs more of them than an eye.
+fn recurrence(
+    args: &Args,
+    sequence: &Sequence,
+    limits: &Limits,
+) -> Result<Option<Recurrence>, Failure> {
+    let mut period = sequence.period().cloned();
+    if period.is_none() && args.from == 0 && sequence.rules().is_some() {
+        let found = periods::find(
+            &args.ruleset,
+            MOST_VALUES_FOR_ROWS,
+            Some(PATIENCE_FOR_ROWS),
+            limits,
+            &mut |_| {},
+        );
+        // A limit on positions only costs the rows; whoever interrupts wants no picture.
+        check_time(limits, sequence)?;
+        period = found.ok().and_then(|report| Some(report.certificate?.period));
+    }
+    Ok(period.map(|period| Recurrence {
+        preperiod: period.preperiod,
+        period: period.period,
+        saltus: period.saltus,
+    }))
 }
 
 /// Hands on the values as they come; the first ones only once there are two, since a game whose positions
