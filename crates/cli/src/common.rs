@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -62,27 +63,40 @@ pub enum Color {
 /// How long to look for what may not exist, when nothing is said.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Set by Ctrl-C: one flag for the process, however often limits are asked for.
+static INTERRUPTED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// True once somebody has pressed Ctrl-C.
 pub fn was_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+    INTERRUPTED
+        .get()
+        .is_some_and(|flag| flag.load(Ordering::Relaxed))
+}
+
+/// The flag that Ctrl-C sets, with a handler that does so.
+fn interrupt_flag() -> Arc<AtomicBool> {
+    let listen = || {
+        let flag = Arc::new(AtomicBool::new(false));
+        let cancel = flag.clone();
+        // A second Ctrl-C does not wait for the next check. Where no handler can be set, the default
+        // action stays.
+        let _ = ctrlc::set_handler(move || {
+            if cancel.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        flag
+    };
+    INTERRUPTED.get_or_init(listen).clone()
 }
 
 impl Common {
     /// The limits that were asked for; Ctrl-C cancels them.
     pub fn limits(&self) -> Limits {
-        let limits = self.limits_without_interrupt();
-        let cancel = limits.cancel.clone();
-        // A second Ctrl-C does not wait for the next check. Setting a handler twice fails; the
-        // first one then stays, and so does the default action where none can be set.
-        let _ = ctrlc::set_handler(move || {
-            INTERRUPTED.store(true, Ordering::Relaxed);
-            if cancel.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
-        limits
+        Limits {
+            cancel: interrupt_flag(),
+            ..self.limits_without_interrupt()
+        }
     }
 
     /// The limits that were asked for, for commands that listen to Ctrl-C themselves.

@@ -1,4 +1,4 @@
-//! Pictures of graphs as a user gets them: files, standard output, steps.
+//! Pictures of graphs and sequences as a user gets them: files, standard output, steps.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -63,4 +63,29 @@ fn a_picture_that_cannot_be_written_is_an_error() {
     let output = grundy(&folder, &["game.txt", "--svg", "no/such/folder/game.svg"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/folder/game.svg"));
+}
+
+#[test]
+fn a_sequence_is_aligned_by_its_period_also_where_the_proof_needs_more_values_than_are_shown() {
+    let folder = folder("aligned");
+    let games = [
+        ("kayles", "200", "Rows of 12"),
+        ("lasker", "60", "Rows of 4"),
+        ("subtract/1,2,7", "100", "Rows of 3"),
+        ("0.6", "200", ""),
+    ];
+    for (game, to, heading) in games {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        let command = command
+            .current_dir(&folder)
+            .args(["values", game, "--to", to]);
+        let output = command
+            .args(["--svg", "values.svg", "-q"])
+            .output()
+            .unwrap();
+        assert!(output.status.success() && output.stdout.is_empty());
+        let svg = std::fs::read_to_string(folder.join("values.svg")).unwrap();
+        assert!(svg.contains(heading), "{game}");
+        assert_eq!(svg.contains("Rows of"), !heading.is_empty(), "{game}");
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use grundy_core::{Game, HeapRules, Interned, Limits, RulesError, SpecError, SpecErrorKind};
@@ -365,8 +366,20 @@ fn open(ruleset: &str, at: usize, gate: &Gate<'_>) -> Result<Box<dyn Game>, Trou
         Some(game) => {
             (game.make)(parameters).map_err(|error| error.shifted(at + name.len() + 1).into())
         }
+        None if gate.files == Files::Allow && Path::new(ruleset).is_file() => {
+            Err(wrong_file(ruleset, at).into())
+        }
         None => Err(unknown(ruleset, name, at).into()),
     }
+}
+
+/// Somebody meant this file, which holds nothing that can be opened by its name.
+fn wrong_file(path: &str, at: usize) -> SpecError {
+    let kind = SpecErrorKind::File {
+        path: path.to_owned(),
+        why: "not a stored sequence, nor a rules file, whose name would end in `.star`".to_owned(),
+    };
+    SpecError::new(kind, at..at + path.len())
 }
 
 /// The path of a rules file, and the player named behind a `/`.
@@ -418,9 +431,34 @@ fn unknown(ruleset: &str, name: &str, at: usize) -> SpecError {
         let span = at..at + ruleset.len();
         return SpecError::missing("the name of a game", &example, span);
     }
+    // A path from the root has nothing before its first slash.
+    let name = if name.is_empty() { ruleset } else { name };
     let kind = SpecErrorKind::UnknownGame {
         name: name.chars().take(40).collect(),
         nearest: nearest(name),
     };
     SpecError::new(kind, at..at + name.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_no_rules_is_named_as_such_only_where_files_may_be_named() {
+        let path = std::env::temp_dir().join(format!("grundy-foreign-{}.seq", std::process::id()));
+        std::fs::write(&path, "hello").unwrap();
+        let name = path.to_str().unwrap();
+        let said = |files| match open_ruleset(name, files) {
+            Err(error) => error.to_string(),
+            Ok(_) => panic!("{name} is no game"),
+        };
+        let (allowed, denied) = (said(Files::Allow), said(Files::Deny));
+        std::fs::remove_file(&path).unwrap();
+        assert!(allowed.contains("not a stored sequence"), "{allowed}");
+        assert!(allowed.contains(name), "{allowed}");
+        // Whether it exists is none of their business.
+        assert_eq!(denied, said(Files::Allow), "{denied}");
+        assert!(!denied.contains("``"), "{denied}");
+    }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use grundy_core::Limits;
 use grundy_sequence::EngineStats;
-use grundy_sequence::store::{Commit, Keep, RunError, Store, StoreError, StoredRun};
+use grundy_sequence::store::{Commit, Contents, Keep, RunError, Store, StoreError, StoredRun};
 
 use crate::Error;
 use crate::sequences::at_heap;
@@ -69,6 +69,10 @@ impl StoredValues {
     pub fn open(path: &str, from: u64) -> Result<StoredValues, Error> {
         let store = Store::open_to_read(Path::new(path));
         let store = store.map_err(|error| store_error(error, Path::new(path)))?;
+        let contents = store.holds();
+        if contents.is_search() {
+            return Err(input(path, &other_work(&contents)));
+        }
         if store.keep() == Keep::State {
             return Err(input(
                 path,
@@ -127,10 +131,11 @@ pub(crate) fn run_error(error: RunError, path: &Path, count: u64) -> Error {
     let file = path.display().to_string();
     match error {
         RunError::Store(error) => store_error(error, path),
-        RunError::OtherGame { name } => input(
+        RunError::OtherGame { found } => input(
             &file,
-            &format!("a stored sequence of `{name}`, not of this ruleset; it is left as it is"),
+            &format!("{found}, not of this ruleset; it is left as it is"),
         ),
+        RunError::OtherWork { found } => input(&file, &other_work(&found)),
         RunError::OtherKeep { keep } => input(
             &file,
             &format!(
@@ -140,6 +145,18 @@ pub(crate) fn run_error(error: RunError, path: &Path, count: u64) -> Error {
         ),
         RunError::Limit(reached) => at_heap(reached, count),
         _ => input(&file, "cannot be gone on with"),
+    }
+}
+
+/// What a file holds that was named where the other kind of work is kept.
+fn other_work(found: &Contents) -> String {
+    match found {
+        Contents::Search(_) => format!(
+            "{found}, which holds no values; `grundy period --store` goes on with it, and it is left as it is"
+        ),
+        Contents::Sequence(_) => format!(
+            "{found}, not a search for a period; `grundy values --store` goes on with it, and it is left as it is"
+        ),
     }
 }
 

@@ -3,13 +3,14 @@
 //! Values are taken in as they stream by. Few are drawn as points, many as a density: the darker a
 //! cell, the more values fall in it.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
+mod axes;
+mod bands;
+mod rows;
 
-/// The drawing's width, and what its axes leave of it.
-const WIDTH: f64 = 960.0;
-const LEFT: f64 = 64.0;
-const INNER: f64 = WIDTH - LEFT - 24.0;
+use axes::{Frame, LABEL, WIDTH, grouped, put, short, ticks, ticks_with_room, width};
+use bands::Bands;
+use rows::{KEPT, Rows};
+
 /// The height of the plot of values and of the histogram.
 const PLOT: f64 = 360.0;
 const BARS: f64 = 150.0;
@@ -18,13 +19,8 @@ const MOST_POINTS: u64 = 3000;
 /// Cells of the density.
 const COLUMNS: usize = 436;
 const ROWS: usize = 180;
-/// The table of rows: at most so many rows and columns.
-const MOST_ROWS: u64 = 32;
-const MOST_COLUMNS: u64 = 160;
-/// Values kept for the table of rows.
-const KEPT: usize = (MOST_ROWS * MOST_COLUMNS) as usize;
 /// The most bars of the histogram; then several values share one.
-const MOST_BARS: u64 = 128;
+const MOST_BARS: usize = 128;
 
 /// A recurrence g(n + period) = g(n) + saltus for n >= preperiod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,40 +38,51 @@ pub struct Plot {
     title: String,
     from: u64,
     to: u64,
-    /// `cells[column][row]` counts values; a row holds `rows_per_cell` values.
+    /// `cells[column][row]` counts values; the bands are its rows.
     cells: Vec<Vec<u32>>,
-    values_per_row: u64,
+    rows: Bands,
     points: Vec<(u64, u64)>,
-    counts: BTreeMap<u64, u64>,
+    /// How many values are in each bar of the histogram.
+    counts: Vec<u64>,
+    bars: Bands,
     first: Vec<u64>,
-    largest: u64,
 }
 
 impl Plot {
     /// An empty picture of the values of heaps `from..=to`.
     pub fn new(title: &str, from: u64, to: u64) -> Plot {
+        // Points are drawn one by one, however many values lie between them.
+        let has_points = to - from < MOST_POINTS;
         Plot {
             title: title.to_owned(),
             from,
             to,
-            cells: vec![vec![0; ROWS]; COLUMNS],
-            values_per_row: 1,
+            cells: vec![vec![0; ROWS]; if has_points { 0 } else { COLUMNS }],
+            rows: Bands::new(if has_points { usize::MAX } else { ROWS }),
             points: Vec::new(),
-            counts: BTreeMap::new(),
+            counts: vec![0; MOST_BARS],
+            bars: Bands::new(MOST_BARS),
             first: Vec::new(),
-            largest: 0,
         }
     }
 
     /// Takes in the values of heaps `first..`.
     pub fn add(&mut self, first: u64, values: &[u64]) {
         for (&value, heap) in values.iter().zip(first..=u64::MAX) {
-            self.largest = self.largest.max(value);
-            *self.counts.entry(value).or_default() += 1;
+            if let Some(regrouping) = self.bars.take_in(value) {
+                regrouping.apply(&mut self.counts);
+            }
+            self.counts[self.bars.of(value)] += 1;
+            if let Some(regrouping) = self.rows.take_in(value) {
+                self.cells
+                    .iter_mut()
+                    .for_each(|cell| regrouping.apply(cell));
+            }
             if self.has_points() {
                 self.points.push((heap, value));
             } else {
-                self.add_to_cell(heap, value);
+                let column = self.column(heap);
+                self.cells[column][self.rows.of(value)] += 1;
             }
             if heap < KEPT as u64 && heap == self.first.len() as u64 {
                 self.first.push(value);
@@ -85,14 +92,13 @@ impl Plot {
 
     /// The picture as SVG.
     pub fn svg(&self, recurrence: Option<Recurrence>) -> String {
-        let rows =
-            recurrence.filter(|r| self.from == 0 && r.period <= MOST_COLUMNS && r.period > 0);
-        let rows = rows.map(|r| self.rows(r, 110.0 + PLOT + BARS + 60.0));
-        let below = rows.as_ref().map_or(0.0, |(_, height)| height + 60.0);
+        let frame = self.frame();
+        let rows = recurrence.and_then(|recurrence| Rows::new(&self.first, recurrence, frame));
+        let below = rows.as_ref().map_or(0.0, |rows| rows.height() + 60.0);
         let height = 110.0 + PLOT + BARS + 50.0 + below;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
-             viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\">\n\
+             viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"{LABEL}\" fill=\"#222\">\n\
              <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
         );
         let many = if self.has_points() {
@@ -102,61 +108,71 @@ impl Plot {
         };
         let heading = format!(
             "Nim-values of {}, heaps {} to {}{many}",
-            escape(&self.title),
+            self.title,
             grouped(self.from),
             grouped(self.to)
         );
+        // Bold letters are wider.
+        let room = (WIDTH - frame.left) / (1.15 * width(&heading));
         put(
             &mut svg,
             &format!(
-                "<text x=\"{LEFT}\" y=\"28\" font-size=\"17\" font-weight=\"bold\">{heading}</text>"
+                "<text x=\"{:.1}\" y=\"28\" font-size=\"{:.1}\" font-weight=\"bold\">{}</text>",
+                frame.left,
+                (LABEL * room).min(17.0),
+                escape(&heading)
             ),
         );
-        svg += &self.values_panel(48.0);
-        svg += &self.histogram(110.0 + PLOT);
-        if let Some((rows, _)) = rows {
-            svg += &rows;
+        svg += &self.values_panel(frame, 48.0);
+        svg += &self.histogram(frame, 110.0 + PLOT);
+        if let Some(rows) = rows {
+            svg += &rows.svg(110.0 + PLOT + BARS + 60.0);
         }
         svg + "</svg>\n"
     }
 
     fn has_points(&self) -> bool {
-        self.to - self.from < MOST_POINTS
+        self.cells.is_empty()
     }
 
-    fn add_to_cell(&mut self, heap: u64, value: u64) {
-        while value / self.values_per_row >= ROWS as u64 {
-            self.values_per_row *= 2;
-            for column in &mut self.cells {
-                for row in 0..ROWS {
-                    column[row] = [2 * row, 2 * row + 1]
-                        .iter()
-                        .filter_map(|&r| column.get(r))
-                        .sum();
-                }
-            }
-        }
+    fn column(&self, heap: u64) -> usize {
         let span = u128::from(self.to - self.from) + 1;
-        let column = u128::from(heap - self.from) * COLUMNS as u128 / span;
-        self.cells[column as usize][(value / self.values_per_row) as usize] += 1;
+        (u128::from(heap - self.from) * COLUMNS as u128 / span) as usize
+    }
+
+    /// Values that are labelled.
+    fn value_ticks(&self) -> Vec<u64> {
+        ticks(self.rows.low(), self.rows.high(), 8)
+    }
+
+    /// Counts of the histogram that are labelled, and the largest.
+    fn count_ticks(&self) -> (Vec<u64>, u64) {
+        let most = self.counts.iter().copied().max().unwrap_or(1).max(1);
+        (ticks(0, most, 3), most)
+    }
+
+    /// Leaves room for the labels of all panels.
+    fn frame(&self) -> Frame {
+        let values = self.value_ticks().into_iter().map(grouped);
+        let counts = self.count_ticks().0.into_iter().map(short);
+        let on_the_left: Vec<String> = values.chain(counts).collect();
+        Frame::around(&on_the_left, &[grouped(self.to), grouped(self.rows.high())])
     }
 
     /// Points or cells, with axes.
-    fn values_panel(&self, top: f64) -> String {
+    fn values_panel(&self, frame: Frame, top: f64) -> String {
+        let Frame { left, inner } = frame;
         let mut svg = String::new();
-        let highest = match self.has_points() {
-            true => self.largest + 1,
-            false => (self.largest / self.values_per_row + 1) * self.values_per_row,
-        } as f64;
-        let span = (self.to - self.from) as f64 + 1.0;
-        let x = |heap: f64| LEFT + (heap - self.from as f64) / span * INNER;
-        let y = |value: f64| top + PLOT - value / highest * PLOT;
-        for tick in ticks(0, self.largest.max(1), 8) {
-            let at = y(tick as f64 + if self.has_points() { 0.5 } else { 0.0 });
-            put(&mut svg, &grid_line(at, &grouped(tick)));
+        let high = PLOT / self.rows.count() as f64;
+        let wide = inner / ((self.to - self.from) as f64 + 1.0);
+        let x = |heap: u64| left + ((heap - self.from) as f64 + 0.5) * wide;
+        // The middle of the band, where the value is drawn.
+        let y = |value: u64| top + PLOT - (self.rows.of(value) as f64 + 0.5) * high;
+        for tick in self.value_ticks() {
+            put(&mut svg, &frame.grid_line(y(tick), &grouped(tick)));
         }
-        for tick in ticks(self.from, self.to.max(self.from + 1), 8) {
-            let at = x(tick as f64 + 0.5);
+        for tick in ticks_with_room(self.from, self.to, inner) {
+            let at = x(tick);
             put(
                 &mut svg,
                 &format!(
@@ -167,57 +183,50 @@ impl Plot {
                 ),
             );
         }
-        if self.has_points() {
-            let radius = (INNER / span / 2.0).clamp(1.1, 3.5);
-            for &(heap, value) in &self.points {
-                put(
-                    &mut svg,
-                    &format!(
-                        "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" fill=\"#1f4e9c\"/>",
-                        x(heap as f64 + 0.5),
-                        y(value as f64 + 0.5)
-                    ),
-                );
-            }
-        } else {
-            svg += &self.density(top, highest);
+        let radius = (wide / 2.0).clamp(1.1, 3.5);
+        for &(heap, value) in &self.points {
+            put(
+                &mut svg,
+                &format!(
+                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" fill=\"#1f4e9c\"/>",
+                    x(heap),
+                    y(value)
+                ),
+            );
+        }
+        if !self.has_points() {
+            svg += &self.density(frame, top, high);
         }
         put(
             &mut svg,
-            &format!("<path d=\"M{LEFT} {top}v{PLOT}h{INNER}\" fill=\"none\" stroke=\"#666\"/>"),
+            &format!(
+                "<path d=\"M{left:.1} {top}v{PLOT}h{inner:.1}\" fill=\"none\" stroke=\"#666\"/>"
+            ),
         );
         put(
             &mut svg,
             &format!(
                 "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#666\">heap</text>",
-                LEFT + INNER,
+                left + inner,
                 top + PLOT + 34.0
             ),
         );
         svg
     }
 
-    fn density(&self, top: f64, highest: f64) -> String {
+    /// The cells, `high` each.
+    fn density(&self, frame: Frame, top: f64, high: f64) -> String {
         let mut svg = String::from("<g shape-rendering=\"crispEdges\">\n");
-        let most = self
-            .cells
-            .iter()
-            .flatten()
-            .copied()
-            .max()
-            .unwrap_or(1)
-            .max(1);
-        let (wide, high) = (
-            INNER / COLUMNS as f64,
-            self.values_per_row as f64 / highest * PLOT,
-        );
+        let counts = self.cells.iter().flatten();
+        let most = f64::from(counts.copied().max().unwrap_or(1).max(1));
+        let wide = frame.inner / COLUMNS as f64;
         for (at, column) in self.cells.iter().enumerate() {
             for (row, &count) in column.iter().enumerate().filter(|(_, count)| **count > 0) {
                 // A logarithm: single values stay visible beside millions.
-                let shade = (f64::from(count).ln() + 1.0) / (f64::from(most).ln() + 1.0);
+                let shade = (f64::from(count).ln() + 1.0) / (most.ln() + 1.0);
                 let light = (88.0 - 66.0 * shade) as u32;
                 let (x, y) = (
-                    LEFT + at as f64 * wide,
+                    frame.left + at as f64 * wide,
                     top + PLOT - (row + 1) as f64 * high,
                 );
                 put(
@@ -232,41 +241,43 @@ impl Plot {
         svg + "</g>\n"
     }
 
-    fn histogram(&self, top: f64) -> String {
-        let per_bar = (self.largest / MOST_BARS + 1).next_power_of_two();
-        let mut bars: BTreeMap<u64, u64> = BTreeMap::new();
-        for (value, count) in &self.counts {
-            *bars.entry(value / per_bar).or_default() += count;
-        }
-        let most = bars.values().copied().max().unwrap_or(1).max(1);
-        let number = self.largest / per_bar + 1;
-        let wide = (INNER / number as f64).min(40.0);
+    fn histogram(&self, frame: Frame, top: f64) -> String {
+        let Frame { left, inner } = frame;
+        let (count_ticks, most) = self.count_ticks();
+        let number = self.bars.count();
+        let wide = (inner / number as f64).min(40.0);
         let mut svg = String::new();
         put(
             &mut svg,
             &format!(
-                "<text x=\"{LEFT}\" y=\"{:.1}\" font-weight=\"bold\">How often each value occurs</text>",
+                "<text x=\"{left:.1}\" y=\"{:.1}\" font-weight=\"bold\">How often each value occurs</text>",
                 top - 10.0
             ),
         );
-        for tick in ticks(0, most, 3) {
+        for tick in count_ticks {
             let at = top + BARS - tick as f64 / most as f64 * (BARS - 10.0);
-            put(&mut svg, &grid_line(at, &short(tick)));
+            put(&mut svg, &frame.grid_line(at, &short(tick)));
         }
-        for (bar, count) in &bars {
-            let high = *count as f64 / most as f64 * (BARS - 10.0);
+        for (bar, &count) in self
+            .counts
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+        {
+            let high = count as f64 / most as f64 * (BARS - 10.0);
             put(
                 &mut svg,
                 &format!(
                     "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{high:.2}\" fill=\"#c0692a\"/>",
-                    LEFT + *bar as f64 * wide + 0.5,
+                    left + bar as f64 * wide + 0.5,
                     top + BARS - high,
                     (wide - 1.0).max(1.0)
                 ),
             );
         }
-        for tick in ticks(0, self.largest.max(1), (wide * number as f64 / 60.0) as u64) {
-            let at = LEFT + ((tick / per_bar) as f64 + 0.5) * wide;
+        let (low, high) = (self.bars.low(), self.bars.high());
+        for tick in ticks_with_room(low, high, wide * number as f64) {
+            let at = left + (self.bars.of(tick) as f64 + 0.5) * wide;
             put(
                 &mut svg,
                 &format!(
@@ -279,150 +290,11 @@ impl Plot {
         put(
             &mut svg,
             &format!(
-                "<path d=\"M{LEFT} {:.1}h{INNER}\" stroke=\"#666\"/>",
+                "<path d=\"M{left:.1} {:.1}h{inner:.1}\" stroke=\"#666\"/>",
                 top + BARS
             ),
         );
         svg
-    }
-
-    /// Values in rows as long as the period; what breaks the recurrence is framed.
-    fn rows(&self, recurrence: Recurrence, top: f64) -> (String, f64) {
-        let Recurrence {
-            preperiod,
-            period,
-            saltus,
-        } = recurrence;
-        let count = (self.first.len() as u64 / period)
-            .min(MOST_ROWS)
-            .min(preperiod / period + 4);
-        let size = (INNER / period as f64).clamp(5.4, 26.0);
-        let mut svg = String::new();
-        let rule = match saltus {
-            0 => "columns repeat".to_owned(),
-            saltus => format!("columns rise by {saltus} (left out here)"),
-        };
-        put(
-            &mut svg,
-            &format!(
-                "<text x=\"{LEFT}\" y=\"{:.1}\" font-weight=\"bold\">Rows of {period}, the period: from heap {preperiod} on, {rule}; exceptions are framed</text>",
-                top - 10.0
-            ),
-        );
-        for heap in 0..count * period {
-            let (row, column) = (heap / period, heap % period);
-            let value = self.first[heap as usize].saturating_sub(row * saltus);
-            let (x, y) = (LEFT + column as f64 * size, top + row as f64 * size);
-            let hue = value * 47 % 360;
-            let light = if value % 2 == 0 { 80 } else { 68 };
-            // The preperiod's last heaps are exceptions; before them, some happen to fit.
-            let fits = heap >= preperiod || self.fits(heap, recurrence);
-            let frame = if fits {
-                ""
-            } else {
-                " stroke=\"#c00\" stroke-width=\"1.4\""
-            };
-            put(
-                &mut svg,
-                &format!(
-                    "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"hsl({hue},55%,{light}%)\"{frame}/>",
-                    size - 1.2,
-                    size - 1.2
-                ),
-            );
-            if size >= 13.0 {
-                put(
-                    &mut svg,
-                    &format!(
-                        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"{:.1}\">{value}</text>",
-                        x + size / 2.0 - 0.6,
-                        y + size * 0.68,
-                        (size * 0.5).min(11.0)
-                    ),
-                );
-            }
-        }
-        for row in 0..count {
-            put(
-                &mut svg,
-                &format!(
-                    "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" font-size=\"{:.1}\">{}</text>",
-                    LEFT - 8.0,
-                    top + (row as f64 + 0.68) * size,
-                    size.clamp(7.0, 11.0),
-                    row * period
-                ),
-            );
-        }
-        (svg, count as f64 * size)
-    }
-
-    /// True if heap `heap` has the value that the recurrence would give it from later heaps.
-    fn fits(&self, heap: u64, recurrence: Recurrence) -> bool {
-        let Recurrence {
-            preperiod,
-            period,
-            saltus,
-        } = recurrence;
-        let times = preperiod.saturating_sub(heap).div_ceil(period);
-        let later = self.first.get((heap + times * period) as usize);
-        later.is_none_or(|&later| self.first[heap as usize] + times * saltus == later)
-    }
-}
-
-fn put(svg: &mut String, element: &str) {
-    writeln!(svg, "{element}").expect("strings can always be written to");
-}
-
-/// A line across the panel at height `at`, with its label on the left.
-fn grid_line(at: f64, label: &str) -> String {
-    format!(
-        "<path d=\"M{LEFT} {at:.1}h{INNER}\" stroke=\"#ddd\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
-        LEFT - 8.0,
-        at + 4.0
-    )
-}
-
-/// About `count` round numbers from `from` to `to`.
-fn ticks(from: u64, to: u64, count: u64) -> Vec<u64> {
-    let target = (to - from) / count.max(1) + 1;
-    let mut step = 1u64;
-    for factor in [2, 5, 10].into_iter().cycle().scan(1u64, |power, factor| {
-        let step = power.saturating_mul(factor);
-        if factor == 10 {
-            *power = step;
-        }
-        Some(step)
-    }) {
-        if step >= target {
-            break;
-        }
-        step = factor;
-    }
-    let first = from.div_ceil(step);
-    (first..=to / step).map(|tick| tick * step).collect()
-}
-
-/// `1234567` as `1 234 567`, with narrow spaces.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) && digits.len() > 4 {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// `1500000` as `1.5M`.
-fn short(number: u64) -> String {
-    match number {
-        0..10_000 => number.to_string(),
-        10_000..1_000_000 => format!("{}k", number as f64 / 1e3),
-        1_000_000..1_000_000_000 => format!("{}M", number as f64 / 1e6),
-        _ => format!("{}G", number as f64 / 1e9),
     }
 }
 
@@ -435,14 +307,6 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ticks_are_round_and_within_the_range() {
-        assert_eq!(ticks(0, 9, 8), [0, 2, 4, 6, 8]);
-        assert_eq!(ticks(0, 1000, 8), [0, 200, 400, 600, 800, 1000]);
-        assert_eq!(ticks(95, 130, 8), [95, 100, 105, 110, 115, 120, 125, 130]);
-        assert_eq!(ticks(0, u64::MAX, 4).len(), 4);
-    }
 
     #[test]
     fn few_values_are_points_and_many_are_a_density_that_keeps_every_one() {
@@ -476,5 +340,90 @@ mod tests {
                 .count(),
             1
         );
+    }
+
+    /// The number in the first attribute `name` of an element.
+    fn number(element: &str, name: &str) -> f64 {
+        let (_, rest) = element.split_once(&format!(" {name}=\"")).unwrap();
+        rest.split('"').next().unwrap().parse().unwrap()
+    }
+
+    fn plot(from: u64, values: impl Iterator<Item = u64>) -> String {
+        let values: Vec<u64> = values.collect();
+        let mut plot = Plot::new("a game", from, from + (values.len() as u64 - 1));
+        plot.add(from, &values);
+        plot.svg(None)
+    }
+
+    #[test]
+    fn a_label_stands_at_the_middle_of_its_band() {
+        let svg = plot(0, (0..4000).map(|heap| heap % 2 * 8));
+        let label = svg.lines().find(|line| line.ends_with(">8</text>"));
+        let (_, label) = label.unwrap().split_once("<text").unwrap();
+        let (_, cells) = svg.split_once("<g ").unwrap();
+        let cells = cells.lines().filter(|line| line.starts_with("<rect"));
+        let highest = cells.min_by_key(|line| number(line, "y") as u64).unwrap();
+        let middle = number(highest, "y") + number(highest, "height") / 2.0;
+        // Text is centred if it stands a third of its size below the middle.
+        let centred = middle + LABEL / 3.0;
+        assert!(
+            (number(label, "y") - centred).abs() < 0.5,
+            "{label} {centred}"
+        );
+    }
+
+    #[test]
+    fn no_label_leaves_the_drawing() {
+        let many = 0..1_000_001;
+        let pictures = [
+            plot(0, many.clone().map(|heap| heap % 7)),
+            plot(0, many.map(|heap| 50 * heap)),
+            plot(1_000_000_000, 1_000_000_000..1_000_000_101),
+            plot(u64::MAX - 500, u64::MAX - 500..u64::MAX),
+        ];
+        for svg in pictures {
+            for line in svg.lines().filter(|line| line.contains("<text")) {
+                let text = &line[line.find("<text").unwrap()..];
+                let label = text[text.find('>').unwrap() + 1..].trim_end_matches("</text>");
+                let size = if text.contains("font-size") {
+                    number(text, "font-size")
+                } else {
+                    LABEL
+                };
+                let (x, wide) = (number(text, "x"), width(label) * size / LABEL);
+                let left = match text {
+                    _ if text.contains("\"end\"") => x - wide,
+                    _ if text.contains("\"middle\"") => x - wide / 2.0,
+                    _ => x,
+                };
+                assert!(left >= 0.0 && left + wide <= WIDTH + 1.0, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_far_from_0_fill_the_panel() {
+        let svg = plot(1_000_000_000, 1_000_000_000..1_000_000_101);
+        let heights: Vec<f64> = svg
+            .lines()
+            .filter(|line| line.starts_with("<circle"))
+            .map(|line| number(line, "cy"))
+            .collect();
+        assert!(heights[0] - heights[100] > 0.9 * PLOT, "{heights:?}");
+    }
+
+    #[test]
+    fn rows_are_left_out_where_exceptions_cannot_be_told() {
+        let recurrence = Recurrence {
+            preperiod: 30,
+            period: 4,
+            saltus: 0,
+        };
+        for (count, is_shown) in [(33, false), (34, true)] {
+            let mut plot = Plot::new("a game", 0, count - 1);
+            plot.add(0, &vec![1; count as usize]);
+            let svg = plot.svg(Some(recurrence));
+            assert_eq!(svg.contains("Rows of 4"), is_shown, "{count}");
+        }
     }
 }

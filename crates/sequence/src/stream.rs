@@ -72,6 +72,8 @@ impl Stream {
             return Ok(());
         }
         if let Some(period) = self.table.period().filter(|_| self.shortcut) {
+            // Nothing is computed any more that would notice, and a reader may want values for hours.
+            limits.check_time()?;
             let table = self.table.values();
             for _ in 0..most {
                 let (heap, added) = period.reduce(self.position);
@@ -139,6 +141,8 @@ impl Stream {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
     use crate::definition::{definition, odd_games};
 
@@ -165,6 +169,24 @@ mod tests {
                     assert_eq!(values, whole[from..], "{rules} from {from}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_stream_stops_when_told_to_also_once_its_period_is_known() {
+        let set = HeapRules::new([(1, 3), (2, 3)]);
+        for shortcut in [true, false] {
+            let mut stream = Stream::new(set.clone(), 0);
+            stream.shortcut = shortcut;
+            let (limits, mut values) = (Limits::default(), Vec::new());
+            while values.len() < 5000 {
+                stream.read(1000, &mut values, &limits).unwrap();
+            }
+            assert_eq!(stream.period().is_some(), shortcut);
+            limits.cancel.store(true, Ordering::Relaxed);
+            let table = stream.table.values().len();
+            let result = (0..=table).try_for_each(|_| stream.read(1, &mut values, &limits));
+            assert_eq!(result, Err(LimitReached::Interrupted));
         }
     }
 

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use grundy_core::{HeapRules, LimitReached, Limits};
-use grundy_sequence::store::{Keep, RunError, Store, StoreError, StoredRun};
-use grundy_sequence::{Hash, Values};
+use grundy_sequence::store::{
+    Contents, Keep, RunError, Store, StoreError, StoredRun, StoredSearch,
+};
+use grundy_sequence::{Certificate, Hash, Values};
 
 /// A path of its own for each test.
 fn path(name: &str) -> PathBuf {
@@ -137,5 +139,67 @@ fn foreign_files_and_other_games_are_refused() {
     let open = Store::open(&path).unwrap();
     assert!(matches!(Store::open(&path), Err(StoreError::Busy)));
     drop(open);
+    std::fs::remove_file(path).unwrap();
+}
+
+fn search(path: &Path, rules: &HeapRules, to: u64) -> Result<Option<Certificate>, RunError> {
+    let run = StoredSearch::open(path, "a game", rules)?;
+    run.expect("the rules allow a search")
+        .advance(to, &Limits::default(), |_| {})
+}
+
+#[test]
+fn a_search_and_a_sequence_do_not_take_over_each_others_files() {
+    let kayles = HeapRules::with_tail(&[0, 7, 7], &[]);
+    let [officers, ..] = games();
+    // One search has found, the other has not.
+    for (rules, to, is_found) in [(&kayles, 10_000_000, true), (&officers, 1000, false)] {
+        let path = path("search");
+        let found = search(&path, rules, to).unwrap();
+        assert_eq!(found.is_some(), is_found);
+        let bytes = std::fs::read(&path).unwrap();
+        for keep in [Keep::Values, Keep::State] {
+            let name = Contents::Search("a game".to_owned());
+            match advance(&path, rules, keep, 2_000_000) {
+                Err(RunError::OtherWork { found }) => assert_eq!(found, name),
+                other => panic!("{other:?}"),
+            }
+        }
+        let other = search(&path, &HeapRules::with_tail(&[0, 1, 6], &[]), 10);
+        assert!(matches!(other, Err(RunError::OtherGame { .. })));
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+        std::fs::remove_file(path).unwrap();
+    }
+    for keep in [Keep::Values, Keep::State] {
+        let path = path("sequence");
+        advance(&path, &kayles, keep, 100).unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        match search(&path, &kayles, 1_000_000) {
+            Err(RunError::OtherWork { found }) => assert!(!found.is_search()),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn a_search_that_has_found_answers_from_its_file() {
+    let rules = HeapRules::with_tail(&[0, 1, 2, 7], &[]);
+    let path = path("found");
+    let found = search(&path, &rules, 10_000_000).unwrap();
+    assert!(found.is_some());
+    let bytes = std::fs::read(&path).unwrap();
+    let mut run = StoredSearch::open(&path, "a game", &rules)
+        .unwrap()
+        .expect("the rules allow a search");
+    // Whoever may not compute anything can still read.
+    let limits = Limits::default();
+    limits
+        .cancel
+        .store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(run.advance(u64::MAX, &limits, |_| {}).unwrap(), found);
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    drop(run);
     std::fs::remove_file(path).unwrap();
 }

@@ -28,12 +28,13 @@ pub struct Args {
 /// Measures and prints.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let limits = common.limits();
+    let workloads = chosen(&args)?;
     let mut out = io::stdout().lock();
     let mut rows = Vec::new();
     if !common.json {
         writeln!(out, "{}", heading(limits.threads))?;
     }
-    for workload in chosen(&args)? {
+    for workload in workloads {
         let row = measure(workload, &limits).map_err(Error::from)?;
         if !common.json {
             writeln!(out, "{}", line(&row))?;

@@ -5,10 +5,11 @@ mod output;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use grundy::core::Limits;
+use grundy::periods;
 use grundy::quotients::{QuotientQuestion, quotient};
 use grundy::render::plot::{Plot, Recurrence};
 use grundy::sequence::store::Keep;
@@ -24,7 +25,11 @@ use output::{Format, Output};
 /// Values handed on at a time.
 const CHUNK: usize = 1 << 16;
 
-/// With `--stats`, values beyond this many are left out of the JSON object.
+/// How far, and how long, a picture looks for a period to align rows by; longer ones would not fit in it.
+const MOST_VALUES_FOR_ROWS: u64 = 1 << 14;
+const PATIENCE_FOR_ROWS: Duration = Duration::from_secs(1);
+
+/// With `--stats`, more values than this are left out of the JSON object, as its help says.
 const MOST_VALUES_BESIDE_STATS: u64 = 1_000_000;
 
 /// Arguments of `grundy values`.
@@ -63,8 +68,9 @@ pub struct Args {
     #[arg(long, value_name = "WIDTH", conflicts_with = "json")]
     raw: Option<Width>,
 
-    /// Print what was met instead of the values: largest value, rare values, mask, speed
-    /// (with --csv and --raw: on standard error, beside them)
+    /// Print what was met instead of the values: largest value, rare values, mask, speed (with
+    /// --csv and --raw: on standard error, beside them; with --json: beside up to a million of them,
+    /// which are null if they are more)
     #[arg(long)]
     stats: bool,
 
@@ -114,7 +120,8 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if args.misere {
         return misere(&args, common);
     }
-    let mut sequence = Sequence::open_within(&args.ruleset, args.from, Files::Allow, &common.limits())?;
+    let limits = limits(common);
+    let mut sequence = Sequence::open_within(&args.ruleset, args.from, Files::Allow, &limits)?;
     if args.stats {
         sequence = sequence.without_shortcut();
     }
@@ -124,16 +131,20 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         .svg
         .as_ref()
         .map(|_| Plot::new(&sequence.name, args.from, args.to));
-    output.begin(&sequence.name, args.from)?;
-    copy(&args, common, &mut sequence, &mut |first, values| {
+    let name = sequence.name.clone();
+    copy(&args, common, &limits, &mut sequence, &mut |first, values| {
         if let Some(plot) = &mut plot {
             plot.add(first, values);
+        }
+        if first == args.from {
+            output.begin(&name, first)?;
         }
         output.values(first, values)
     })?;
     let seconds = start.elapsed().as_secs_f64();
     if let (Some(plot), Some(file)) = (plot, &args.svg) {
-        draw(&plot, file, &sequence, common)?;
+        let recurrence = recurrence(&args, &sequence, &limits)?;
+        draw(&plot, file, recurrence, common)?;
     }
     let stats = args.stats.then(|| output::Stats::new(&sequence, seconds));
     output.end(stats.as_ref())?;
@@ -204,12 +215,7 @@ fn misere(args: &Args, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// Writes the picture.
-fn draw(plot: &Plot, file: &Path, sequence: &Sequence, common: &Common) -> Result<(), Failure> {
-    let recurrence = sequence.period().map(|period| Recurrence {
-        preperiod: period.preperiod,
-        period: period.period,
-        saltus: period.saltus,
-    });
+fn draw(plot: &Plot, file: &Path, recurrence: Option<Recurrence>, common: &Common) -> Result<(), Failure> {
     std::fs::write(file, plot.svg(recurrence)).map_err(|source| grundy::Error::Io {
         path: file.to_owned(),
         source,
@@ -218,26 +224,69 @@ fn draw(plot: &Plot, file: &Path, sequence: &Sequence, common: &Common) -> Resul
     Ok(())
 }
 
+/// The period for the rows of the picture: met on the way, or found soon among some more values than are
+/// shown, since a proof needs more of them than an eye.
+fn recurrence(
+    args: &Args,
+    sequence: &Sequence,
+    limits: &Limits,
+) -> Result<Option<Recurrence>, Failure> {
+    let mut period = sequence.period().cloned();
+    if period.is_none() && args.from == 0 && sequence.rules().is_some() {
+        let found = periods::find(
+            &args.ruleset,
+            MOST_VALUES_FOR_ROWS,
+            Some(PATIENCE_FOR_ROWS),
+            limits,
+            &mut |_| {},
+        );
+        // A limit on positions only costs the rows; whoever interrupts wants no picture.
+        check_time(limits, sequence)?;
+        period = found.ok().and_then(|report| Some(report.certificate?.period));
+    }
+    Ok(period.map(|period| Recurrence {
+        preperiod: period.preperiod,
+        period: period.period,
+        saltus: period.saltus,
+    }))
+}
+
+/// Hands on the values as they come; the first ones only once there are two, since a game whose positions
+/// are no numbers has a heap of 0 and fails at 1.
 fn copy(
     args: &Args,
     common: &Common,
+    limits: &Limits,
     sequence: &mut Sequence,
     take: &mut dyn FnMut(u64, &[u64]) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let limits = limits(common);
     let bar = progress::bar(common, args.to.saturating_add(1), "values");
     let mut left = u128::from(args.to - args.from) + 1;
+    let mut first = args.from;
     let mut values = Vec::with_capacity(CHUNK);
     while left > 0 {
-        values.clear();
-        let first = sequence.position();
-        let most = CHUNK.min(usize::try_from(left).unwrap_or(CHUNK));
-        let result = sequence.read(most, &mut values, &limits);
+        // Values that are only read off a store reach no other check.
+        check_time(limits, sequence)?;
+        let wanted = CHUNK.min(usize::try_from(left).unwrap_or(CHUNK));
+        let result = sequence.read(wanted - values.len(), &mut values, limits);
+        bar.set_position(sequence.computed().max(sequence.position()));
+        if first == args.from && values.len() < wanted.min(2) {
+            result?;
+            continue;
+        }
         take(first, &values)?;
         result?;
         left -= values.len() as u128;
-        bar.set_position(sequence.computed().max(sequence.position()));
+        first = sequence.position();
+        values.clear();
     }
     bar.finish_and_clear();
     Ok(())
+}
+
+fn check_time(limits: &Limits, sequence: &Sequence) -> Result<(), grundy::Error> {
+    limits.check_time().map_err(|reached| grundy::Error::Limit {
+        reached,
+        progress: Some(format!("{} values were computed", sequence.computed())),
+    })
 }

@@ -1,5 +1,6 @@
 //! Sequences on disk: checkpointed, resumable, checked; a kill at any moment loses what was not committed.
 
+mod contents;
 mod layout;
 mod packed;
 mod run;
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use grundy_core::HeapRules;
 
+pub use contents::Contents;
 pub use layout::Commit;
 use layout::{Kind, PAGE, RECORD, RecordHead, SLOTS};
 pub use run::{RunError, StoredRun, StoredSearch};

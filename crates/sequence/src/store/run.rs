@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 
-use super::{BLOCK, Keep, Store, StoreError};
+use super::{BLOCK, Contents, Keep, Store, StoreError, contents};
 use crate::choose::Producer;
 use crate::{BadState, Certificate, EngineError, EngineStats, Search};
 
@@ -27,8 +27,13 @@ pub enum RunError {
     Store(StoreError),
     /// It is about another game.
     OtherGame {
-        /// Which one.
-        name: String,
+        /// What it holds.
+        found: Contents,
+    },
+    /// It holds a search where a sequence was asked for, or the other way round.
+    OtherWork {
+        /// What it holds.
+        found: Contents,
     },
     /// It keeps something else than was asked for.
     OtherKeep {
@@ -70,14 +75,8 @@ impl StoredRun {
         keep: Option<Keep>,
         limits: &Limits,
     ) -> Result<StoredRun, RunError> {
-        let mut store = match path.exists() {
-            true => Store::open(path)?,
-            false => Store::create(path, name, rules, keep.unwrap_or(Keep::Values))?,
-        };
-        if !store.is_about(rules) {
-            let name = store.name().to_owned();
-            return Err(RunError::OtherGame { name });
-        }
+        let contents = Contents::Sequence(name.to_owned());
+        let mut store = open(path, &contents, rules, keep.unwrap_or(Keep::Values))?;
         if keep.is_some_and(|keep| keep != store.keep()) {
             return Err(RunError::OtherKeep { keep: store.keep() });
         }
@@ -151,13 +150,12 @@ impl StoredRun {
     }
 }
 
-/// The word that tells a search for a period from other computations that keep only their state.
-const SEARCH: &str = "period of ";
-
 /// A search for a period in a store.
 pub struct StoredSearch {
     store: Store,
     search: Search,
+    /// What was found, now or by an earlier run.
+    found: Option<Certificate>,
 }
 
 impl StoredSearch {
@@ -174,23 +172,20 @@ impl StoredSearch {
         let Some(fresh) = Search::new(rules) else {
             return Ok(None);
         };
-        let name = format!("{SEARCH}{name}");
-        let mut store = match path.exists() {
-            true => Store::open(path)?,
-            false => Store::create(path, &name, rules, Keep::State)?,
+        let mut store = open(path, &Contents::Search(name.to_owned()), rules, Keep::State)?;
+        let (search, found) = match store.state()? {
+            None => (fresh, None),
+            Some(state) => contents::resume(rules, &state)?,
         };
-        if !store.is_about(rules) || !store.name().starts_with(SEARCH) {
-            let name = store.name().to_owned();
-            return Err(RunError::OtherGame { name });
-        }
-        let search = match store.state()? {
-            None => fresh,
-            Some(state) => Search::resume(rules, &state)?,
-        };
-        Ok(Some(StoredSearch { store, search }))
+        Ok(Some(StoredSearch {
+            store,
+            search,
+            found,
+        }))
     }
 
-    /// Searches up to heap `to`; `progress` hears how many values there are.
+    /// Searches up to heap `to`, unless an earlier run has found; `progress` hears how many values
+    /// there are.
     ///
     /// # Errors
     ///
@@ -201,12 +196,14 @@ impl StoredSearch {
         limits: &Limits,
         mut progress: impl FnMut(u64),
     ) -> Result<Option<Certificate>, RunError> {
+        if self.found.is_some() {
+            return Ok(self.found.clone());
+        }
         let started = Instant::now();
         let mut committed = started;
-        while self.search.position() <= to {
+        while self.found.is_none() && self.search.position() <= to {
             match self.search.advance(limits) {
-                Ok(Some(certificate)) => return Ok(Some(certificate)),
-                Ok(None) => {}
+                Ok(found) => self.found = found,
                 Err(EngineError::Limit(reached)) => {
                     self.commit()?;
                     return Err(reached.into());
@@ -221,7 +218,7 @@ impl StoredSearch {
             }
         }
         self.commit()?;
-        Ok(None)
+        Ok(self.found.clone())
     }
 
     /// The search.
@@ -230,8 +227,29 @@ impl StoredSearch {
     }
 
     fn commit(&mut self) -> Result<(), StoreError> {
-        let state = self.search.save();
+        let state = contents::save(&self.search, self.found.as_ref());
         self.store.commit_at(self.search.position(), &state)
+    }
+}
+
+/// The store at `path`, or a new one; refused if it holds anything else.
+fn open(
+    path: &Path,
+    contents: &Contents,
+    rules: &HeapRules,
+    keep: Keep,
+) -> Result<Store, RunError> {
+    if !path.exists() {
+        return Ok(Store::create(path, &contents.name(), rules, keep)?);
+    }
+    let store = Store::open(path)?;
+    let found = store.holds();
+    if found.is_search() != contents.is_search() {
+        return Err(RunError::OtherWork { found });
+    }
+    match store.is_about(rules) {
+        true => Ok(store),
+        false => Err(RunError::OtherGame { found }),
     }
 }
 
