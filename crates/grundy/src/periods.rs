@@ -337,6 +337,9 @@ fn read(object: &Value) -> Result<(String, Certificate), &'static str> {
             return Err(key);
         }
     }
+    if object["schema"] != json!(1) {
+        return Err("schema");
+    }
     let hash = u64::from_str_radix(text("hash")?, 16).map_err(|_| "hash")?;
     if (period.theorem == Theorem::Window) == object["window"].is_null() {
         return Err("window");

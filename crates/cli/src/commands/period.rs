@@ -44,11 +44,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         ..common.limits()
     };
     let report = match (&args.check, &args.ruleset) {
-        (Some(file), _) => {
-            let text = read(file)?;
-            check_schema(file, &text)?;
-            periods::check(file, &text, &limits)?
-        }
+        (Some(file), _) => periods::check(file, &read(file)?, &limits)?,
         (None, Some(ruleset)) => {
             let limited = args.to.is_some() || common.time_limit.is_some() || args.store.is_some();
             let patience = (!limited).then_some(PATIENCE);
@@ -95,23 +91,6 @@ fn read(file: &str) -> Result<String, Failure> {
             path: file.into(),
             source,
         })
-    })
-}
-
-/// Refuses a certificate of another schema; what is no JSON object at all is refused by the check itself.
-fn check_schema(file: &str, text: &str) -> Result<(), Error> {
-    let object: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
-    if !object.is_object() || object["schema"] == 1 {
-        return Ok(());
-    }
-    let what = match &object["schema"] {
-        serde_json::Value::Null => "not a certificate: `schema` is missing".to_owned(),
-        schema => format!("schema {schema} is not known to this program"),
-    };
-    Err(Error::Input {
-        file: file.to_owned(),
-        line: None,
-        message: format!("{what}; `grundy period RULESET --json` writes schema 1"),
     })
 }
 
