@@ -220,6 +220,8 @@ impl Plot {
         let counts = self.cells.iter().flatten();
         let most = f64::from(counts.copied().max().unwrap_or(1).max(1));
         let wide = frame.inner / COLUMNS as f64;
+        // A little under the next column: rounding must not leave a gap between them.
+        let drawn = wide + 0.2;
         for (at, column) in self.cells.iter().enumerate() {
             for (row, &count) in column.iter().enumerate().filter(|(_, count)| **count > 0) {
                 // A logarithm: single values stay visible beside millions.
@@ -232,7 +234,7 @@ impl Plot {
                 put(
                     &mut svg,
                     &format!(
-                        "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{wide:.2}\" height=\"{:.2}\" fill=\"hsl(216,65%,{light}%)\"/>",
+                        "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{drawn:.2}\" height=\"{:.2}\" fill=\"hsl(216,65%,{light}%)\"/>",
                         high.max(1.0)
                     ),
                 );
