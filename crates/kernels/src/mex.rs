@@ -14,28 +14,28 @@ pub fn mex_of_taps(codes: &[u8], skip: &[u8], n: usize, taps: &Taps) -> Option<u
         taps.largest() <= n && n <= codes.len(),
         "what is read must be there"
     );
-    assert!(
-        skip.is_empty() || skip.len() == codes.len(),
-        "a mark for each code"
-    );
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the CPU supports AVX2; the bounds were checked above.
-        let seen = unsafe { avx2::codes_of_taps(codes, skip, n, taps) };
-        return least_absent(&seen);
+    let mut seen = [0; 4];
+    let mut see = |code: u8| {
+        for (seen, bits) in seen.iter_mut().zip(BITS[usize::from(code)]) {
+            *seen |= bits;
+        }
+    };
+    if skip.is_empty() {
+        for (shift, xor) in taps.pairs() {
+            see(codes[n - shift] ^ xor);
+        }
+    } else {
+        for (shift, xor) in taps.pairs() {
+            if skip[n - shift] == 0 {
+                see(codes[n - shift] ^ xor);
+            }
+        }
     }
-    mex_of_taps_scalar(codes, skip, n, taps)
-}
-
-/// The least code that is not in the set.
-#[cfg(target_arch = "x86_64")]
-fn least_absent(seen: &[u64; 4]) -> Option<u8> {
     let word = seen.iter().position(|&word| word != u64::MAX)?;
     Some(64 * word as u8 + seen[word].trailing_ones() as u8)
 }
 
 /// The set of each code alone. To read it is cheaper than to write into a set in memory.
-#[cfg(target_arch = "x86_64")]
 static BITS: [[u64; 4]; 256] = {
     let mut bits = [[0; 4]; 256];
     let mut code = 0;
@@ -45,47 +45,6 @@ static BITS: [[u64; 4]; 256] = {
     }
     bits
 };
-
-#[cfg(target_arch = "x86_64")]
-mod avx2 {
-    use std::arch::x86_64::*;
-
-    use super::BITS;
-    use crate::Taps;
-
-    /// The set of the codes that taps give heap `n`.
-    ///
-    /// # Safety
-    ///
-    /// The CPU must support AVX2; no shift is larger than `n`, which is at most the number of codes; `skip` is empty or as long as
-    /// `codes`.
-    #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn codes_of_taps(
-        codes: &[u8],
-        skip: &[u8],
-        n: usize,
-        taps: &Taps,
-    ) -> [u64; 4] {
-        let mut seen = _mm256_setzero_si256();
-        for (shift, xor) in taps.pairs() {
-            // SAFETY: 1 <= shift <= n <= codes.len(), and `skip` is as long as the codes if it is not empty.
-            let (code, counts) = unsafe {
-                let source = n - shift;
-                let counts = skip.is_empty() || *skip.get_unchecked(source) == 0;
-                (*codes.get_unchecked(source) ^ xor, counts)
-            };
-            if counts {
-                // SAFETY: the set has 32 bytes.
-                let bits = unsafe { _mm256_loadu_si256(BITS[usize::from(code)].as_ptr().cast()) };
-                seen = _mm256_or_si256(seen, bits);
-            }
-        }
-        let mut words = [0; 4];
-        // SAFETY: the array has 32 bytes.
-        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), seen) };
-        words
-    }
-}
 
 /// What [`mex_of_taps`] means.
 pub fn mex_of_taps_scalar(codes: &[u8], skip: &[u8], n: usize, taps: &Taps) -> Option<u8> {
