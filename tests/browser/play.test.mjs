@@ -86,7 +86,9 @@ test('keys alone play, hint, take back and walk the history', async () => {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => new URLSearchParams(location.hash.split('?')[1]).getAll('m').length >= 2);
   await settled(page);
+  const present = await status(page);
   await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction((present) => document.querySelector('.status').textContent.trim() !== present, present);
   assert.match(await status(page), /Looking back/);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('u');

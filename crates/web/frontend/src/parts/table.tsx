@@ -121,12 +121,13 @@ function Status(props: { state: GameState; analysis: Analysis; isThinking: boole
   let text = yours ? 'Your move' : isTwo ? 'Their move' : isThinking ? 'The computer is thinking…' : 'The computer to move';
   if (isTwo) text = yours ? 'The first player to move' : 'The second player to move';
   let tone = '';
-  if (analysis.is_over) {
+  if (!isPresent(state)) {
+    // First of all: the analysis may still be that of the present, which may be over.
+    text = `Looking back: ${state.at === 0 ? 'the start' : `after move ${state.at} of ${state.moves.length}`}`;
+  } else if (analysis.is_over) {
     const first = youWin(state, analysis);
     text = isTwo ? `The ${first ? 'first' : 'second'} player has won` : first ? 'You have won' : 'The computer has won';
     tone = isTwo ? '' : first ? 'won' : 'lost';
-  } else if (!isPresent(state)) {
-    text = `Looking back: ${state.at === 0 ? 'the start' : `after move ${state.at} of ${state.moves.length}`}`;
   }
   return <p class={`status ${tone}`} role="status" aria-live="polite">{text}</p>;
 }

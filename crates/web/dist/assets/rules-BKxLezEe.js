@@ -1,4 +1,4 @@
-import{C as e,_ as t,a as n,b as r,g as i,h as a,i as o,m as s,o as c,r as l,s as u,v as d,x as f,y as p}from"./index-CSg9shXl.js";var m=`"""Take a square number of stones."""
+import{C as e,_ as t,a as n,b as r,g as i,h as a,i as o,m as s,o as c,r as l,s as u,v as d,x as f,y as p}from"./index-BAp24ABt.js";var m=`"""Take a square number of stones."""
 
 def moves(n):
     return [n - k * k for k in range(1, n + 1) if k * k <= n]
