@@ -159,7 +159,10 @@ impl Sequence {
                 values.push(positions.read(&self.name, limits)?);
                 Ok(())
             }
-            Source::Stored(stored) => stored.read(most, values),
+            Source::Stored(stored) => {
+                limits.check_time()?;
+                stored.read(most, values)
+            }
         }
     }
 
@@ -212,26 +215,27 @@ impl Positions {
     fn read(&mut self, name: &str, limits: &Limits) -> Result<u64, Error> {
         limits.check_time()?;
         let n = self.next;
-        let no_value = |what: &str| Error::Usage {
+        let no_value = |n: u64, what: &str| Error::Usage {
             message: format!(
                 "`{name}:{n}` {what}; a nim-sequence needs positions 0, 1, 2, … with nim-values"
             ),
         };
-        let id = match self.sum.games[0].parse(&n.to_string()) {
+        let game = &mut self.sum.games[0];
+        let id = match game.parse(&n.to_string()) {
             Ok(id) => id,
             // Some games begin at 1; nothing is there to move in at 0.
-            Err(_) if n == 0 => {
+            Err(_) if n == 0 && game.parse("1").is_ok() => {
                 self.next = 1;
                 return Ok(0);
             }
-            Err(_) => return Err(no_value("is not a position")),
+            Err(_) => return Err(no_value(n.max(1), "is not a position")),
         };
         let component = Component { game: 0, id };
         let value = match self.evaluator.value(&mut self.sum, component, limits)? {
             Some(Value::Finite(value)) => {
-                u64::try_from(value.0).map_err(|_| no_value("is worth too much"))?
+                u64::try_from(value.0).map_err(|_| no_value(n, "is worth too much"))?
             }
-            _ => return Err(no_value("has no finite nim-value")),
+            _ => return Err(no_value(n, "has no finite nim-value")),
         };
         if value > self.largest {
             (self.largest, self.largest_at) = (value, n);

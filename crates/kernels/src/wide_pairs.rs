@@ -17,7 +17,7 @@ pub fn have_wide_pairs<const N: usize>(
     let targets = targets.map(|target| target & VALUE);
     #[cfg(target_arch = "x86_64")]
     {
-        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+        if crate::window::avx512::is_supported() {
             // SAFETY: the CPU supports what is needed, and the lengths agree: all checked above.
             let (found, done) = unsafe { avx512::have_wide_pairs(left, right, &targets) };
             return with_the_rest(found, left, right, done, &targets);

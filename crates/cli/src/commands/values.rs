@@ -132,15 +132,21 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         .as_ref()
         .map(|_| Plot::new(&sequence.name, args.from, args.to));
     let name = sequence.name.clone();
-    copy(&args, common, &limits, &mut sequence, &mut |first, values| {
-        if let Some(plot) = &mut plot {
-            plot.add(first, values);
-        }
-        if first == args.from {
-            output.begin(&name, first)?;
-        }
-        output.values(first, values)
-    })?;
+    copy(
+        &args,
+        common,
+        &limits,
+        &mut sequence,
+        &mut |first, values| {
+            if let Some(plot) = &mut plot {
+                plot.add(first, values);
+            }
+            if first == args.from {
+                output.begin(&name, first)?;
+            }
+            output.values(first, values)
+        },
+    )?;
     let seconds = start.elapsed().as_secs_f64();
     if let (Some(plot), Some(file)) = (plot, &args.svg) {
         let recurrence = recurrence(&args, &sequence, &limits)?;
@@ -204,7 +210,9 @@ fn misere(args: &Args, common: &Common) -> Result<ExitCode, Failure> {
         ..QuotientQuestion::default()
     };
     let answer = quotient(&args.ruleset, &question, &mut |_| ())?;
-    let known = answer.heaps().map_or(args.to, |largest| largest.min(args.to));
+    let known = answer
+        .heaps()
+        .map_or(args.to, |largest| largest.min(args.to));
     let mut out = BufWriter::new(io::stdout().lock());
     output::write_elements(&mut out, &answer, args.from..=known, args.format(common))?;
     out.flush()?;
@@ -215,7 +223,12 @@ fn misere(args: &Args, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// Writes the picture.
-fn draw(plot: &Plot, file: &Path, recurrence: Option<Recurrence>, common: &Common) -> Result<(), Failure> {
+fn draw(
+    plot: &Plot,
+    file: &Path,
+    recurrence: Option<Recurrence>,
+    common: &Common,
+) -> Result<(), Failure> {
     std::fs::write(file, plot.svg(recurrence)).map_err(|source| grundy::Error::Io {
         path: file.to_owned(),
         source,
@@ -240,9 +253,12 @@ fn recurrence(
             limits,
             &mut |_| {},
         );
-        // A limit on positions only costs the rows; whoever interrupts wants no picture.
-        check_time(limits, sequence)?;
-        period = found.ok().and_then(|report| Some(report.certificate?.period));
+        period = match found {
+            Ok(report) => report.certificate.map(|certificate| certificate.period),
+            // A limit on positions only costs the rows; whoever interrupts wants no picture.
+            Err(error) if limits.check_time().is_err() => return Err(error.into()),
+            Err(_) => None,
+        };
     }
     Ok(period.map(|period| Recurrence {
         preperiod: period.preperiod,
@@ -251,8 +267,7 @@ fn recurrence(
     }))
 }
 
-/// Hands on the values as they come; the first ones only once there are two, since a game whose positions
-/// are no numbers has a heap of 0 and fails at 1.
+/// Hands on the values as they come.
 fn copy(
     args: &Args,
     common: &Common,
@@ -262,31 +277,20 @@ fn copy(
 ) -> Result<(), Failure> {
     let bar = progress::bar(common, args.to.saturating_add(1), "values");
     let mut left = u128::from(args.to - args.from) + 1;
-    let mut first = args.from;
     let mut values = Vec::with_capacity(CHUNK);
     while left > 0 {
-        // Values that are only read off a store reach no other check.
-        check_time(limits, sequence)?;
-        let wanted = CHUNK.min(usize::try_from(left).unwrap_or(CHUNK));
-        let result = sequence.read(wanted - values.len(), &mut values, limits);
-        bar.set_position(sequence.computed().max(sequence.position()));
-        if first == args.from && values.len() < wanted.min(2) {
-            result?;
-            continue;
+        values.clear();
+        let first = sequence.position();
+        let most = CHUNK.min(usize::try_from(left).unwrap_or(CHUNK));
+        let result = sequence.read(most, &mut values, limits);
+        // Nothing is printed before there is something to print.
+        if !values.is_empty() {
+            take(first, &values)?;
         }
-        take(first, &values)?;
         result?;
         left -= values.len() as u128;
-        first = sequence.position();
-        values.clear();
+        bar.set_position(sequence.computed().max(sequence.position()));
     }
     bar.finish_and_clear();
     Ok(())
-}
-
-fn check_time(limits: &Limits, sequence: &Sequence) -> Result<(), grundy::Error> {
-    limits.check_time().map_err(|reached| grundy::Error::Limit {
-        reached,
-        progress: Some(format!("{} values were computed", sequence.computed())),
-    })
 }

@@ -260,9 +260,7 @@ impl Sparse {
         }
         self.delivered = to;
     }
-}
 
-impl Sparse {
     /// The mask, how many of the heaps handed out are rare, and the last of them.
     fn rares_delivered(&self) -> (Mask, u64, Option<u64>) {
         let to = self.delivered;
