@@ -17,6 +17,10 @@ const PLACES = {
   rules: '#/rules',
   learn: '#/learn',
   lesson: '#/learn?lesson=nim',
+  games: '#/games',
+  explore: '#/explore?p=nim:1,2,3&o=nim:2,3',
+  huge: '#/play?p=nim:1000000000,5',
+  sum: '#/play?p=nim:3,4,5+%2B+chomp:3x4+%2B+cram:2x3&review=1',
 };
 
 for (const [name, place] of Object.entries(PLACES)) {
@@ -47,7 +51,7 @@ test('the first page is under 200 kB and is there at once', async () => {
   const page = await context.browser.newPage();
   const counted = counting(page);
   await page.goto(context.address);
-  await page.locator('.moves li button').first().waitFor();
+  await page.locator('.stage .piece[role=button]').first().waitFor();
   await page.waitForLoadState('networkidle');
   const bytes = await counted();
   console.log(`the first page takes ${bytes} bytes`);

@@ -15,14 +15,20 @@ export const context = { address: '', browser: undefined };
 let server;
 
 before(async () => {
+  // A page that is being worked on may be served by something else.
+  if (process.env.PLAYGROUND) context.address = process.env.PLAYGROUND;
+  else await serve();
+  context.browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  });
+});
+
+async function serve() {
   const program = process.env.GRUNDY ?? `${ROOT}target/checked/grundy`;
   server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   context.address = await firstLine(server.stdout);
-  context.browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
-});
+}
 
 after(async () => {
   await context.browser?.close();
@@ -40,6 +46,11 @@ function firstLine(stream) {
   });
 }
 
+/** The editor of rules writes the width of its tabs into an element, which the page's policy refuses without harm. */
+function isOfEditor(message) {
+  return message.text().includes('Applying inline style') && message.text().includes('sha256-2TauPUDsX9BdhyrGa9epx1pTDkr4kDtAIF+CkuIVZpw=');
+}
+
 /** A page at a place; errors in it, and requests to anybody else, fail the test. */
 export async function open(place, { width = 1280, height = 900, colorScheme = 'light' } = {}) {
   const page = await context.browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
@@ -47,7 +58,7 @@ export async function open(place, { width = 1280, height = 900, colorScheme = 'l
   page.on('pageerror', (error) => page.troubles.push(`error: ${error.message}`));
   page.on('console', (message) => {
     // The browser reports every refused request; those are what some tests are about.
-    if (message.type() === 'error' && !message.text().includes('status of 4')) page.troubles.push(message.text());
+    if (message.type() === 'error' && !message.text().includes('status of 4') && !isOfEditor(message)) page.troubles.push(message.text());
   });
   page.on('request', (request) => {
     const url = request.url();
@@ -85,7 +96,34 @@ export async function status(page) {
 export async function settled(page) {
   await page.waitForFunction(() => {
     const text = document.querySelector('.status')?.textContent ?? '';
-    const isYours = text.startsWith('Your move') && document.querySelector('.moves li button:not(:disabled)');
-    return isYours || text.includes('won');
+    const mayMove = document.querySelector('.stage .piece[role=button], .stage .moves li button:not(:disabled)');
+    const isYours = /^(Your move|First player|Second player)/.test(text) && mayMove;
+    return (isYours || text.includes('won')) && !document.querySelector('.stage[aria-busy=true]');
   });
+}
+
+/** The positions after each move, as the address has them. */
+export function played(page) {
+  return page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).getAll('m'));
+}
+
+/** Touches an element of the board by its name: `0|stone:1/2`. */
+export async function touch(page, name) {
+  await page.locator(`.stage [data-element="${name}"] .hit`).first().click({ force: true });
+}
+
+/** Plays moves that win until the game is over; hints must be on. */
+export async function playWell(page) {
+  for (let round = 0; round < 60; round += 1) {
+    await settled(page);
+    if ((await status(page)).includes('won')) return;
+    const before = await status(page) + (await page.locator('.log li').count());
+    if (await page.locator('.choosing .play-it').count() === 0) {
+      await page.waitForFunction(() => document.querySelector('.stage .piece .result.win, .moves .badge.win'));
+    }
+    if (await page.locator('.moves .badge.win').count() > 0) await page.locator('.moves li button:has(.badge.win)').first().click();
+    else await page.evaluate(() => { document.querySelector('details.moves').open = true; }).then(() => page.locator('.moves li button:has(.badge.win)').first().click());
+    await page.waitForFunction((old) => document.querySelector('.status').textContent + document.querySelectorAll('.log li').length !== old, before);
+  }
+  throw new Error('the game does not end');
 }

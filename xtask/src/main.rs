@@ -1,5 +1,7 @@
 //! The project's chores: `cargo xtask test` is what a person runs before a commit and what CI runs.
 
+mod licences;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -7,14 +9,25 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo xtask test      everything that CI runs: the two below
 cargo xtask rust      format, clippy, tests, documents, documentation
-cargo xtask browser   the playground's tests in a real browser; installs what they need";
+cargo xtask browser   the playground's tests in a real browser; installs what they need
+cargo xtask deny      licences, sources and banned crates; with cargo-deny where it is installed
+cargo xtask differential [--seconds N] [--seed S]
+                      random positions against plain definitions, for N seconds (default 60)";
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1).unwrap_or_default();
     let steps: Vec<Step> = match task.as_str() {
-        "test" => [rust_steps(), browser_steps()].concat(),
+        "test" => [
+            rust_steps(),
+            deny_steps(),
+            differential_steps(),
+            browser_steps(),
+        ]
+        .concat(),
         "rust" => rust_steps(),
         "browser" => browser_steps(),
+        "deny" => deny_steps(),
+        "differential" => differential_steps(),
         _ => {
             println!("{HELP}");
             return ExitCode::from(2);
@@ -51,6 +64,17 @@ fn rust_steps() -> Vec<Step> {
         ("tests", || {
             cargo(&["test", "--workspace", "--profile", "checked"])
         }),
+        ("tests without vector instructions", || {
+            run(Command::new("cargo")
+                .args(["test", "--profile", "checked"])
+                .args(["-p", "grundy-kernels", "-p", "grundy-sequence", "--lib"])
+                .env("GRUNDY_SIMD", "scalar"))
+        }),
+        ("packages", || {
+            run(Command::new("cargo")
+                .args(["package", "--workspace", "--list", "--allow-dirty"])
+                .stdout(std::process::Stdio::null()))
+        }),
         ("documentation", || {
             run(Command::new("cargo")
                 .args(["doc", "--workspace", "--no-deps", "--lib"])
@@ -62,6 +86,42 @@ fn rust_steps() -> Vec<Step> {
 fn browser_steps() -> Vec<Step> {
     vec![("browser", || {
         run(Command::new("bash").arg("tests/browser/run"))
+    })]
+}
+
+fn deny_steps() -> Vec<Step> {
+    vec![
+        ("licences", || licences::check(&root())),
+        ("cargo deny", || {
+            let is_installed = Command::new("cargo")
+                .args(["deny", "--version"])
+                .output()
+                .is_ok_and(|output| output.status.success());
+            if !is_installed {
+                println!("cargo-deny is not installed; only licences were checked");
+            }
+            !is_installed || cargo(&["deny", "check", "bans", "licenses", "sources"])
+        }),
+    ]
+}
+
+/// With a new seed, which is printed, unless one is given. The program is built as the tests build it, so that
+/// nothing is built twice.
+fn differential_steps() -> Vec<Step> {
+    vec![("differential", || {
+        let given = std::env::args().skip(1);
+        let options = given.skip_while(|argument| !argument.starts_with("--"));
+        let is_built = cargo(&[
+            "test",
+            "-q",
+            "--workspace",
+            "--profile",
+            "checked",
+            "--no-run",
+        ]);
+        let target =
+            std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
+        is_built && run(Command::new(target.join("checked/differential")).args(options))
     })]
 }
 

@@ -1,12 +1,13 @@
 //! The options that every command has.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use grundy::core::Limits;
+use grundy::core::{Deadline, Limits};
+use grundy::render::paint::{Paint, USUAL_WIDTH, visible};
 
 /// Options that every command has.
 #[derive(Args, Clone, Debug)]
@@ -95,8 +96,15 @@ impl Common {
     pub fn limits(&self) -> Limits {
         Limits {
             cancel: interrupt_flag(),
+            deadline: self.deadline(),
             ..self.limits_without_interrupt()
         }
+    }
+
+    /// When the command has to end: the same moment, however often limits are asked for.
+    fn deadline(&self) -> Option<Deadline> {
+        static DEADLINE: OnceLock<Option<Deadline>> = OnceLock::new();
+        *DEADLINE.get_or_init(|| self.limits_without_interrupt().deadline)
     }
 
     /// The limits that were asked for, for commands that listen to Ctrl-C themselves.
@@ -123,24 +131,27 @@ impl Common {
         }
     }
 
-    /// Whether standard output is to be coloured.
-    pub fn colors(&self) -> bool {
-        self.colors_on(std::io::stdout().is_terminal())
+    /// How text is put on standard output.
+    pub fn paint(&self) -> Paint {
+        Paint {
+            colors: self.colors_on(std::io::stdout().is_terminal()),
+            width: width(),
+        }
     }
 
-    /// `text` in the colour of errors, if standard error is to be coloured.
-    pub fn paint_error(&self, text: &str) -> String {
-        if self.colors_on(std::io::stderr().is_terminal()) {
-            format!("\x1b[1;31m{text}\x1b[0m")
-        } else {
-            text.to_owned()
+    /// How text is put on standard error.
+    pub fn error_paint(&self) -> Paint {
+        Paint {
+            colors: self.colors_on(std::io::stderr().is_terminal()),
+            width: width(),
         }
     }
 
     /// Prints a note on standard error, unless told to be quiet.
     pub fn note(&self, text: impl std::fmt::Display) {
         if !self.quiet {
-            eprintln!("{text}");
+            // A note that nobody can read is no reason to fail.
+            let _ = writeln!(std::io::stderr(), "{}", visible(&text.to_string()));
         }
     }
 
@@ -158,6 +169,16 @@ impl Common {
             }
         }
     }
+}
+
+/// Columns that text is wrapped to: what `COLUMNS` says, else the terminal, else 80.
+fn width() -> usize {
+    const LEAST: usize = 20;
+    let columns = std::env::var("COLUMNS").ok();
+    let columns = columns.and_then(|columns| columns.trim().parse().ok());
+    let columns = columns.filter(|&columns: &usize| columns > 0);
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    columns.or_else(terminal).unwrap_or(USUAL_WIDTH).max(LEAST)
 }
 
 /// `10`, `1.5s`, `500ms`, `2m`, `1h`.

@@ -1,9 +1,11 @@
-//! How a command fails: the message on stderr, the exit status.
+//! How a command fails: the message on standard error, the exit status.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use grundy::core::SpecError;
+use grundy::core::{SpecError, limit_names};
+use grundy::report::{ErrorReport, LimitWord, to_json};
+use grundy::{Error, ErrorClass, render};
 
 use crate::common::{Common, was_interrupted};
 
@@ -11,20 +13,20 @@ use crate::common::{Common, was_interrupted};
 #[derive(Debug)]
 pub enum Failure {
     /// The library said no.
-    Grundy(grundy::Error),
+    Grundy(Error),
     /// Standard output could not be written.
     Output(io::Error),
 }
 
 impl Failure {
-    /// A request that makes no sense.
+    /// A request that makes no sense: what is wrong; what to do.
     pub fn usage(message: impl Into<String>) -> Failure {
-        Failure::Grundy(grundy::Error::Usage {
+        Failure::Grundy(Error::Usage {
             message: message.into(),
         })
     }
 
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     pub fn not_utf8(bytes: &[u8]) -> Failure {
         const SHOWN: usize = 60;
         let bad = bytes
@@ -37,34 +39,91 @@ impl Failure {
             "write positions such as `nim:3,4,5`",
         );
         let error = SpecError::illegal(why, cure, bad..bad);
-        Failure::Grundy(grundy::Error::Spec { text, error })
+        Failure::Grundy(Error::Spec { text, error })
     }
 
     /// Prints the failure and gives the exit status it stands for.
     pub fn report(self, common: &Common) -> ExitCode {
-        match self {
+        if let Failure::Output(error) = &self
+            && error.kind() == io::ErrorKind::BrokenPipe
+        {
             // The reader went away (`| head`): there is nobody left to tell.
-            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                ExitCode::SUCCESS
-            }
-            Failure::Output(error) => {
-                eprintln!("grundy: cannot write the answer: {error}");
-                ExitCode::from(1)
-            }
-            Failure::Grundy(error) => {
-                let label = common.paint_error("error:");
-                eprintln!("{label} {}", error.with_caret());
-                match error.exit_status() {
-                    1 if was_interrupted() => ExitCode::from(130),
-                    status => ExitCode::from(status),
-                }
-            }
+            return ExitCode::SUCCESS;
         }
+        let report = self.error_report();
+        let text = if common.json {
+            to_json(&report)
+        } else {
+            let label = common.error_paint().error("error:");
+            format!("{label} {}", render::error::text(&report.error))
+        };
+        // Where standard error cannot be written, the status still tells.
+        let _ = writeln!(io::stderr(), "{text}");
+        ExitCode::from(self.status())
+    }
+
+    /// The exit status.
+    pub fn status(&self) -> u8 {
+        match self {
+            Failure::Output(_) => 1,
+            Failure::Grundy(error) => match error.class() {
+                ErrorClass::Interrupted => 130,
+                ErrorClass::Limit | ErrorClass::Refuted | ErrorClass::Machine => {
+                    if was_interrupted() { 130 } else { 1 }
+                }
+                ErrorClass::Input => 2,
+            },
+        }
+    }
+
+    fn error_report(&self) -> ErrorReport {
+        let mut report = match self {
+            Failure::Output(error) => {
+                ErrorReport::new("io", format!("cannot write the answer: {error}"), None)
+            }
+            Failure::Grundy(error) => error.report(),
+        };
+        let entry = &mut report.error;
+        if entry.hint.is_none() {
+            entry.hint = entry.limit.and_then(cure).map(str::to_owned);
+        }
+        if let Some(hint) = &mut entry.hint {
+            *hint = with_flags(hint);
+        }
+        report
     }
 }
 
-impl From<grundy::Error> for Failure {
-    fn from(error: grundy::Error) -> Failure {
+/// A hint with the flags of the command line in place of the names of limits.
+fn with_flags(hint: &str) -> String {
+    let flags = [
+        (limit_names::POSITIONS, "--max-positions"),
+        (limit_names::MEMORY, "--memory-limit"),
+        (limit_names::TIME, "--time-limit"),
+        (limit_names::STEPS, "--max-steps"),
+        (limit_names::DEPTH, "--max-depth"),
+    ];
+    let hint = hint.replace(
+        "do they count from 1?",
+        "use --one-based if they count from 1",
+    );
+    flags.iter().fold(hint, |hint, (name, flag)| {
+        hint.replace(&format!("raise {name}"), &format!("raise {flag}"))
+    })
+}
+
+/// How a limit is raised on the command line.
+fn cure(limit: LimitWord) -> Option<&'static str> {
+    match limit {
+        LimitWord::Positions => Some("raise --max-positions or try a smaller position"),
+        LimitWord::Memory => Some("raise --memory-limit or try a smaller position"),
+        LimitWord::Time => Some("raise --time-limit or try a smaller position"),
+        LimitWord::Rules => None,
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
         Failure::Grundy(error)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A block fenced as `console` holds commands behind `$ ` and what they print. Lines of output may end
 //! in `…` where the rest does not matter, and a line `…` alone stands for any number of lines.
-//! Blocks fenced otherwise are not run.
+//! Blocks fenced otherwise are not run. With `UPDATE_DOCUMENTS=1` the output of blocks without `…` is written anew.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,12 +11,28 @@ use std::process::Command;
 fn every_console_block_prints_what_it_says() {
     let mut failures = Vec::new();
     let mut commands = 0;
+    let is_update = std::env::var_os("UPDATE_DOCUMENTS").is_some();
     for document in documents() {
         let text = std::fs::read_to_string(&document).unwrap();
-        for example in examples(&text) {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        // From the end, so that the places of earlier examples stay as they are.
+        for example in examples(&text).into_iter().rev() {
             commands += 1;
             let printed = run(&example.command);
-            if !matches(&example.expected, &printed) {
+            let is_abridged = example.expected.iter().any(|line| line.ends_with('…'));
+            if matches(&example.expected, &printed) {
+                continue;
+            }
+            if is_update && !is_abridged {
+                let output = printed
+                    .trim_end()
+                    .lines()
+                    .map(|line| line.trim_end().to_owned());
+                lines.splice(
+                    example.line..example.line + example.expected.len(),
+                    output.collect::<Vec<_>>(),
+                );
+            } else {
                 failures.push(format!(
                     "{}:{}: $ {}\n--- it says\n{}\n--- it prints\n{printed}",
                     document.display(),
@@ -25,6 +41,9 @@ fn every_console_block_prints_what_it_says() {
                     example.expected.join("\n"),
                 ));
             }
+        }
+        if is_update {
+            std::fs::write(&document, lines.join("\n") + "\n").unwrap();
         }
     }
     assert!(commands > 0, "no document has a console block");
@@ -107,6 +126,7 @@ fn run(command: &str) -> String {
         .current_dir(root())
         .env("PATH", format!("{}:{path}", folder.display()))
         .env("NO_COLOR", "1")
+        .env("COLUMNS", "80")
         .output()
         .unwrap();
     String::from_utf8_lossy(&output.stdout).into_owned()

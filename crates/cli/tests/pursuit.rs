@@ -38,7 +38,7 @@ fn bad_maps_are_refused_with_the_place_and_the_cure() {
         ),
         (
             b"PT\n.\xff\n",
-            "standard input:2: column 2: this byte is no UTF-8 text",
+            "standard input:2: column 2: this byte is not UTF-8 text",
         ),
         (
             b"PT\n\n..\n",
@@ -69,7 +69,7 @@ fn limits_are_named_with_the_number_of_states() {
     let output = grundy(&["-"], map.as_bytes());
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
-    assert!(error.contains("MB; raise --memory-limit"), "{error}");
+    assert!(error.contains("MB); raise --memory-limit"), "{error}");
     assert!(error.contains("states, and they need"), "{error}");
     let output = grundy(&["-", "--max-positions", "10"], b"P..T");
     let error = String::from_utf8_lossy(&output.stderr);

@@ -42,7 +42,7 @@ fn a_search_is_not_taken_over_by_values() {
     let folder = folder("searches");
     let search = "a search for a period of `0.77`";
     // The second has not found yet.
-    for (file, more) in [("found", ""), ("open", " --to 1000")] {
+    for (file, more) in [("found", ""), ("open", " --to 100")] {
         let (status, printed, said) = grundy(&folder, &format!("period 0.77 --store {file}{more}"));
         assert_eq!(status, Some(0), "{said}");
         assert_eq!(

@@ -190,10 +190,51 @@ impl HeapRules {
         one + u128::from(self.digit(n) & LEAVE_NOTHING != 0)
     }
 
+    /// The digits `(k, d_k)` by which a heap of `n` may have an option, in ascending order of `k`.
+    ///
+    /// Taking less than everything must leave something, so a digit that only allows nothing to be left
+    /// counts for `k = n` alone.
+    pub fn takes_from(&self, n: u64) -> impl Iterator<Item = (u64, u8)> + '_ {
+        let leaves_heaps = |digit: u8| digit & !LEAVE_NOTHING != 0;
+        let from = self.digits.iter().copied();
+        let listed = from.take_while(move |&(k, _)| k < n);
+        let tail = match self.tail() {
+            Some((first, cycle)) if cycle.iter().any(|&digit| leaves_heaps(digit)) => first..n,
+            _ => 0..0,
+        };
+        let tail = tail.map(|k| (k, self.digit(k)));
+        let all = Some((n, self.digit(n))).filter(|&(_, digit)| digit != 0);
+        let partial = listed
+            .chain(tail)
+            .filter(move |&(_, digit)| leaves_heaps(digit));
+        partial.chain(all)
+    }
+
+    /// The options of a heap of `n`, each once, as the heaps that are left: ascending, with zeros
+    /// behind them.
+    pub fn options(&self, n: u64) -> impl Iterator<Item = [u64; 3]> + '_ {
+        self.takes_from(n)
+            .flat_map(move |(k, digit)| self.options_taking(digit, n - k))
+    }
+
+    fn options_taking(&self, digit: u8, rest: u64) -> impl Iterator<Item = [u64; 3]> + use<> {
+        let unequal = self.unequal;
+        let has = |bit: u8, is_possible: bool| digit & bit != 0 && is_possible;
+        let nothing = has(LEAVE_NOTHING, rest == 0).then_some([0; 3]);
+        let one = has(LEAVE_ONE, rest > 0).then_some([rest, 0, 0]);
+        let most = |bit: u8, parts: u64| if has(bit, true) { rest / parts } else { 0 };
+        let two = (1..=most(LEAVE_TWO, 2))
+            .map(move |a| [a, rest - a, 0])
+            .filter(move |left| !unequal || left[0] != left[1]);
+        let three = (1..=most(LEAVE_THREE, 3))
+            .flat_map(move |a| (a..=(rest - a) / 2).map(move |b| [a, b, rest - a - b]));
+        nothing.into_iter().chain(one).chain(two).chain(three)
+    }
+
     /// Visits every option of a heap of `n` once, as the heaps that are left in ascending order,
     /// with the number taken; stops when `visit` answers `false`.
     pub fn for_each_option(&self, n: u64, mut visit: impl FnMut(u64, &[u64]) -> bool) {
-        for (k, _) in self.digits_to(n) {
+        for (k, _) in self.takes_from(n) {
             let mut goes_on = true;
             self.for_each_option_taking(k, n, |left| {
                 goes_on = visit(k, left);
@@ -300,6 +341,29 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn options_are_the_same_one_by_one_and_by_visits() {
+        for rules in [
+            HeapRules::with_tail(&[4, 0xf, 8], &[]),
+            HeapRules::with_tail(&[0, 1], &[2, 0xd]),
+            HeapRules::with_tail(&[0], &[1]),
+            HeapRules::new([(0, 4)]).unequal(),
+        ] {
+            for n in 0..30 {
+                let mut visited = Vec::new();
+                rules.for_each_option(n, |_, left| {
+                    let mut padded = [0; 3];
+                    padded[..left.len()].copy_from_slice(left);
+                    visited.push(padded);
+                    true
+                });
+                assert_eq!(rules.options(n).collect::<Vec<_>>(), visited, "{rules} {n}");
+            }
+        }
+        let only_all = HeapRules::with_tail(&[0], &[1]);
+        assert_eq!(only_all.options(1 << 60).count(), 1);
     }
 
     #[test]

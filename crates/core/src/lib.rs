@@ -1,31 +1,31 @@
-//! The words of combinatorial game theory: nimbers, outcomes, rulesets, limits, errors with spans.
+//! The words of combinatorial game theory: nimbers, outcomes, rules, limits, errors with spans.
 //!
 //! Every other crate speaks these words; this one sees none of them.
 
+mod component_spans;
 mod error;
 mod explain;
-mod found;
-mod game;
 mod heap_rules;
-mod in_parts;
-mod interned;
 mod limits;
-mod met;
+mod named;
 mod nimber;
-mod numbers;
 mod outcome;
-mod ruleset;
+mod picture;
+mod removal;
+mod rules;
+mod theory;
 mod verdict;
 
+pub use component_spans::component_spans;
 pub use error::{RulesError, SpecError, SpecErrorKind, visible};
 pub use explain::{Block, Table, binary};
-pub use found::{Found, Which};
-pub use game::{Game, Id, Listing, OptionsError};
 pub use heap_rules::{HeapRules, LEAVE_NOTHING, LEAVE_ONE, LEAVE_THREE, LEAVE_TWO};
-pub use in_parts::InParts;
-pub use interned::Interned;
-pub use limits::{Deadline, LimitReached, Limits};
+pub use limits::{Deadline, LimitReached, Limits, limit_names};
+pub use named::{Named, OptionsFunction};
 pub use nimber::Nimber;
 pub use outcome::{Outcome, Play, Value};
-pub use ruleset::{Ending, Form, Picture, Ruleset, list_one};
+pub use picture::{Element, LONGEST_SIDE, LONGEST_STRIP, Picture, TALLEST_HEAP, Touch};
+pub use removal::{Removal, RemovalGame, RemovalPosition};
+pub use rules::{Ending, Notation, Rules};
+pub use theory::{Form, HeapPositions, HeapTheory, LosingMoves, MovesTo, Theory};
 pub use verdict::{ComponentReport, MoveReport, Verdict};

@@ -16,6 +16,8 @@ pub struct Limits {
     pub deadline: Option<Deadline>,
     /// Set from outside (Ctrl-C, a client that left) to stop at the next check.
     pub cancel: Arc<AtomicBool>,
+    /// Set when an answer omits something because of these limits; see [`Limits::note_omission`].
+    pub omitted: Arc<AtomicBool>,
     /// Threads that a method may use.
     pub threads: usize,
     /// Steps (rounds of loops, calls) that rules written by users may take for one position.
@@ -42,6 +44,7 @@ impl Default for Limits {
             bytes: 4 << 30,
             deadline: None,
             cancel: Arc::default(),
+            omitted: Arc::default(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             rule_steps: 100_000_000,
             rule_depth: 200,
@@ -56,6 +59,45 @@ impl Limits {
             .checked_add(allowed)
             .map(|at| Deadline { at, allowed });
         self
+    }
+
+    /// The same limits, where the time that is allowed counts from now on.
+    pub fn restarted(self) -> Limits {
+        match self.deadline {
+            Some(deadline) => self.within(deadline.allowed),
+            None => self,
+        }
+    }
+
+    /// Notes that an answer omits something because `reached` ended the work on it.
+    ///
+    /// Whoever can grant more may ask again. A smaller limit that a method set itself, because the thing is not
+    /// worth more, does not count.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use grundy_core::{LimitReached, Limits};
+    /// let limits = Limits { positions: 1000, ..Limits::default() };
+    /// limits.note_omission(LimitReached::Positions { limit: 10 });
+    /// assert!(!limits.has_omitted());
+    /// limits.note_omission(LimitReached::Positions { limit: 1000 });
+    /// assert!(limits.has_omitted());
+    /// ```
+    pub fn note_omission(&self, reached: LimitReached) {
+        let is_own = match reached {
+            LimitReached::Positions { limit } => limit == self.positions,
+            LimitReached::Bytes { limit } => limit == self.bytes,
+            LimitReached::Time { .. } | LimitReached::Interrupted => true,
+        };
+        if is_own {
+            self.omitted.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// True if an answer omits something because of these limits.
+    pub fn has_omitted(&self) -> bool {
+        self.omitted.load(Ordering::Relaxed)
     }
 
     /// Fails once the deadline has passed or somebody asked to stop.
@@ -130,22 +172,26 @@ pub enum LimitReached {
 impl fmt::Display for LimitReached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LimitReached::Positions { limit } => write!(
-                f,
-                "gave up after {limit} positions; raise --max-positions or try a smaller position"
-            ),
-            LimitReached::Bytes { limit } => write!(
-                f,
-                "gave up at {} MB; raise --memory-limit or try a smaller position",
-                limit >> 20
-            ),
-            LimitReached::Time { allowed } => write!(
-                f,
-                "gave up after {allowed:?}; raise --time-limit or try a smaller position"
-            ),
+            LimitReached::Positions { limit } => write!(f, "gave up after {limit} positions"),
+            LimitReached::Bytes { limit } => write!(f, "gave up at {} MB", limit >> 20),
+            LimitReached::Time { allowed } => write!(f, "gave up after {allowed:?}"),
             LimitReached::Interrupted => f.write_str("interrupted"),
         }
     }
 }
 
 impl std::error::Error for LimitReached {}
+
+/// How messages name the limits. An interface that has its own names for them puts those in their place.
+pub mod limit_names {
+    /// On positions.
+    pub const POSITIONS: &str = "the limit on positions";
+    /// On memory.
+    pub const MEMORY: &str = "the memory limit";
+    /// On time.
+    pub const TIME: &str = "the time limit";
+    /// On the steps of one call of a user's rules.
+    pub const STEPS: &str = "the limit on steps";
+    /// On calls inside calls of a user's rules.
+    pub const DEPTH: &str = "the limit on nested calls";
+}

@@ -72,8 +72,8 @@ impl Play {
     /// The convention in words a person cannot mistake.
     pub fn in_words(self) -> &'static str {
         match self {
-            Play::Normal => "normal play: who makes the last move wins",
-            Play::Misere => "misère play: who makes the last move loses",
+            Play::Normal => "normal play: the player who makes the last move wins",
+            Play::Misere => "misère play: the player who makes the last move loses",
         }
     }
 }

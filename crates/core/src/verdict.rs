@@ -1,6 +1,6 @@
 //! The answer to "who wins?", as data.
 
-use crate::{Block, Outcome, Play, Value};
+use crate::{Block, Element, Outcome, Play, Value};
 
 /// What grundy says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,4 +55,8 @@ pub struct MoveReport {
     pub position: String,
     /// The move as a sentence.
     pub text: String,
+    /// What a person touches in the picture of the component to make it, in order.
+    pub touch: Vec<Element>,
+    /// What it changes in the picture of the component.
+    pub changes: Vec<Element>,
 }

@@ -1,6 +1,7 @@
 //! What `grundy games` says of a game, and how to make one.
 
-use grundy_core::{Game, SpecError};
+use grundy_core::SpecError;
+use grundy_positions::Game;
 
 /// A game as the registry knows it.
 pub struct GameInfo {

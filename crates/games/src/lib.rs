@@ -1,96 +1,110 @@
 //! The rulesets that grundy ships: a folder per family, a file per game, one line each here.
 
-mod coin_strip;
-mod heap_game;
+mod coins;
+mod graph;
+mod grid;
+mod heap;
 mod info;
-mod moore_losing;
-mod moore_options;
-mod nim_game;
-mod nim_heaps;
 mod notation;
-mod separate_heaps;
-mod turning;
+mod sprouts;
+mod stairs;
+mod strip;
+
+use std::sync::LazyLock;
+
+use grundy_core::{SpecError, SpecErrorKind};
+use grundy_positions::Game;
 
 pub use info::GameInfo;
+pub use sprouts::SproutsLands;
 
-macro_rules! games {
-    ($($family:ident { $($game:ident,)* })*) => {
-        $(mod $family { $(pub mod $game;)* })*
+/// Every game, in the order in which they are listed.
+pub static GAMES: LazyLock<Vec<&'static GameInfo>> = LazyLock::new(|| {
+    [
+        heap::GAMES,
+        stairs::GAMES,
+        coins::GAMES,
+        grid::GAMES,
+        strip::GAMES,
+        graph::GAMES,
+        sprouts::GAMES,
+    ]
+    .concat()
+});
 
-        /// Every game, in the order in which `grundy games` lists them.
-        pub static GAMES: &[&GameInfo] = &[$($(&$family::$game::GAME,)*)*];
-    };
-}
-
-games! {
-    heap {
-        nim,
-        subtract,
-        lasker,
-        grundys_game,
-        kayles,
-        dawson,
-        code,
-        poker_nim,
-        moore,
-        nimble,
-        wythoff,
-        euclid,
-        fibonacci_nim,
-        end_nim,
-        mark,
-        aliquot,
-        subtract_a_square,
-        dawsons_kayles,
-        guiles,
-        officers,
-    }
-    stairs {
-        staircase,
-    }
-    coins {
-        welter,
-        silver_dollar,
-        turning_turtles,
-        mock_turtles,
-        ruler,
-    }
-    grid {
-        chop,
-        matrix,
-        northcott,
-        chomp,
-        cram,
-        cutting,
-        hyper_knights,
-    }
-    strip {
-        left_right,
-        treblecross,
-    }
-    graph {
-        green_hackenbush,
-        node_kayles,
-    }
-}
-
-/// The game with this name or alias, whatever its case.
+/// The game with this name or alias, whatever its case; spaces, underscores and apostrophes are as good as
+/// hyphens and nothing.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(grundy_games::find("Grundy's Game").unwrap().name, "grundys-game");
+/// ```
 pub fn find(name: &str) -> Option<&'static GameInfo> {
+    let name = plain(name);
     GAMES
         .iter()
-        .find(|game| game.names().any(|known| known.eq_ignore_ascii_case(name)))
+        .find(|game| game.names().any(|known| *known == name))
         .copied()
+}
+
+/// A name as the registry writes it.
+fn plain(name: &str) -> String {
+    let words = name.trim().split([' ', '_', '-']);
+    let words = words.filter(|word| !word.is_empty());
+    let words: Vec<String> = words
+        .map(|word| word.replace(['\'', '’'], "").to_lowercase())
+        .collect();
+    words.join("-")
+}
+
+/// Well-known games that grundy does not solve, because the players' moves differ.
+const PARTIZAN: &[(&str, &str)] = &[
+    ("domineering", "Domineering"),
+    ("crosscram", "Domineering"),
+    ("red-blue-hackenbush", "Hackenbush in red and blue"),
+    ("blue-red-hackenbush", "Hackenbush in red and blue"),
+    ("amazons", "Amazons"),
+    ("konane", "Konane"),
+    ("clobber", "Clobber"),
+    ("toads-and-frogs", "Toads and Frogs"),
+    ("snort", "Snort"),
+    ("col", "Col"),
+    ("chess", "Chess"),
+    ("checkers", "Checkers"),
+    ("draughts", "Draughts"),
+    ("go", "Go"),
+    ("hex", "Hex"),
+    ("tic-tac-toe", "Tic-tac-toe"),
+];
+
+/// What is said of a game whose players' moves differ.
+fn partizan(name: &str) -> Option<SpecError> {
+    let plain = plain(name);
+    let (_, title) = PARTIZAN.iter().find(|(known, _)| *known == plain)?;
+    let why = format!(
+        "{title} is partizan: the players' moves differ, so it has no nim-values and is not among the games"
+    );
+    let instead = match plain.as_str() {
+        "domineering" | "crosscram" => "`cram` is played with the same dominoes by both",
+        name if name.contains("hackenbush") => {
+            "`green-hackenbush` is the game in which both cut every edge"
+        }
+        _ => "write rules with moves(position, player) in a .star file to learn who wins",
+    };
+    Some(SpecError::illegal(&why, instead, 0..name.len()))
 }
 
 /// The names most like `name`, best first: at most three, and none that is far off.
 pub fn nearest(name: &str) -> Vec<String> {
-    const ENOUGH: f64 = 0.6;
-    let name: String = name.chars().take(40).collect::<String>().to_lowercase();
+    const ENOUGH_ALIKE: f64 = 0.6;
+    const ENOUGH_BEGUN: f64 = 0.85;
+    let name = plain(&name.chars().take(40).collect::<String>());
     // Slips of the fingers (`nmi`) and names that were only begun (`kay`).
     let likeness = |known: &str| {
         let slip = strsim::normalized_damerau_levenshtein(&name, known);
         let begun = strsim::jaro_winkler(&name, known);
-        (slip.max(begun) > ENOUGH).then_some(slip + begun)
+        (slip > ENOUGH_ALIKE || begun > ENOUGH_BEGUN).then_some(slip + begun)
     };
     let mut scored: Vec<(f64, &str)> = GAMES
         .iter()
@@ -103,6 +117,54 @@ pub fn nearest(name: &str) -> Vec<String> {
         .take(3)
         .map(|(_, known)| (*known).to_owned())
         .collect()
+}
+
+/// The game with this name and parameters (`subtract/1,2`), or this code; `None` if there is none of that name.
+///
+/// # Errors
+///
+/// [`SpecError`] if the parameters are wrong.
+pub fn open(ruleset: &str) -> Result<Option<Box<dyn Game>>, SpecError> {
+    if looks_like_code(ruleset) {
+        let code = find("code").expect("codes are a game of the registry");
+        return (code.make)(Some(ruleset)).map(Some);
+    }
+    let (name, parameters) = match ruleset.split_once('/') {
+        Some((name, parameters)) => (name, Some(parameters)),
+        None => (ruleset, None),
+    };
+    let Some(game) = find(name.trim()) else {
+        return Ok(None);
+    };
+    let made = (game.make)(parameters);
+    made.map(Some)
+        .map_err(|error| error.shifted(name.len() + 1))
+}
+
+/// That `ruleset` is no game.
+pub fn unknown_game(ruleset: &str) -> SpecError {
+    let is_number = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
+    if ruleset.chars().all(is_number) {
+        let example = format!("nim:{}", ruleset.trim());
+        let span = 0..ruleset.len();
+        return SpecError::missing("the name of a game", &example, span);
+    }
+    let name = ruleset.split('/').next().unwrap_or_default();
+    // A path from the root has nothing before its first slash.
+    let name = if name.is_empty() { ruleset } else { name };
+    no_such_game(name.trim_end())
+}
+
+/// That there is no game called `name`, with the nearest names.
+pub fn no_such_game(name: &str) -> SpecError {
+    if let Some(error) = partizan(name) {
+        return error;
+    }
+    let kind = SpecErrorKind::UnknownGame {
+        name: name.chars().take(40).collect(),
+        nearest: nearest(name),
+    };
+    SpecError::new(kind, 0..name.len())
 }
 
 /// The game whose name is a taking-and-breaking code, if `ruleset` looks like one: `0.77`.
@@ -131,21 +193,21 @@ mod tests {
         assert!(nearest("zzzzzzzz").is_empty());
     }
 
-    /// A file that the registry does not name is a game that nobody can play.
+    /// A game that the registry does not name is a game that nobody can play.
     #[test]
-    fn every_file_in_a_family_folder_is_registered() {
+    fn every_file_with_a_game_is_registered() {
         let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut files = 0;
         for family in std::fs::read_dir(&source).unwrap().flatten() {
-            if !family.path().is_dir() {
-                continue;
+            for file in std::fs::read_dir(family.path()).into_iter().flatten() {
+                let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+                files += usize::from(text.contains("pub static GAME: GameInfo"));
             }
-            files += std::fs::read_dir(family.path()).unwrap().count();
         }
         assert_eq!(
             files,
             GAMES.len(),
-            "add the missing line to `games!` in lib.rs"
+            "add the missing game to its family's `GAMES`"
         );
     }
 
@@ -156,6 +218,29 @@ mod tests {
             assert_eq!(name, name.to_lowercase());
             assert!(seen.insert(name), "{name} stands twice");
         }
+    }
+
+    #[test]
+    fn names_are_found_as_people_write_them() {
+        for (written, name) in [
+            ("Grundy's game", "grundys-game"),
+            ("dawson chess", "dawson"),
+            ("PICK_UP_BRICKS", "subtract"),
+            (" Mock  Turtles ", "mock-turtles"),
+        ] {
+            assert_eq!(find(written).map(|game| game.name), Some(name), "{written}");
+        }
+    }
+
+    #[test]
+    fn partizan_games_are_answered_with_a_sentence_and_never_shadow_a_game() {
+        for (name, _) in PARTIZAN {
+            let said = no_such_game(name).to_string();
+            assert!(said.contains("partizan"), "{said}");
+            assert_eq!(plain(name), *name);
+            assert!(find(name).is_none(), "{name} is a game");
+        }
+        assert!(nearest("xylophone").is_empty());
     }
 
     #[test]

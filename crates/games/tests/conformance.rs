@@ -5,8 +5,9 @@ mod reference;
 
 use std::collections::{BTreeSet, HashMap};
 
-use grundy_core::{Block, Form, Game, Id, Limits, Nimber, Outcome, Play};
+use grundy_core::{Block, Form, Limits, Nimber, Outcome, Play};
 use grundy_games::{GAMES, GameInfo};
+use grundy_positions::{Game, Id, Move};
 use proptest::prelude::*;
 use reference::{Graph, HeapTable, open, promised_value};
 
@@ -23,7 +24,7 @@ fn texts(info: &GameInfo) -> impl Iterator<Item = &'static str> {
 
 #[test]
 fn every_trial_keeps_every_promise() {
-    for info in GAMES {
+    for info in GAMES.iter() {
         for text in texts(info) {
             let is_small = keeps_every_promise(text, MOST_POSITIONS);
             assert!(is_small, "{text} is too large for exhaustive search");
@@ -37,15 +38,13 @@ fn keeps_every_promise(text: &str, most: usize) -> bool {
     let Some(graph) = Graph::explore(&mut *game, start, most) else {
         return false;
     };
-    if game.is_acyclic() {
-        assert!(graph.is_acyclic(), "{text} has a cycle");
-    }
     check_texts(&mut *game, start, text);
     for at in 0..graph.positions.len() {
         let id = graph.positions[at];
         let name = game.show(id);
         check_texts(&mut *game, id, &name);
         check_options(&mut *game, id, &graph.options[at], &name);
+        check_removal(&mut *game, &graph, at, &name);
         let passed = graph.positions[graph.passed[at]];
         let back = game.pass(passed);
         assert_eq!(game.canonical(back), id, "{name}: passing twice");
@@ -55,6 +54,41 @@ fn keeps_every_promise(text: &str, most: usize) -> bool {
     }
     check_theory(&mut *game, &graph);
     true
+}
+
+/// The moves of a position as one of a removal game lead to its options, and nowhere else.
+fn check_removal(game: &mut dyn Game, graph: &Graph, at: usize, name: &str) {
+    let remaining = |game: &dyn Game, id: Id| -> Option<BTreeSet<u64>> {
+        let position = game.removal(id)?;
+        let cells = position.remaining.iter();
+        Some(
+            cells
+                .map(|&cell| position.game.cells[cell as usize])
+                .collect(),
+        )
+    };
+    let Some(position) = game.removal(graph.positions[at]) else {
+        return;
+    };
+    assert!(position.game.is_well_formed(), "{name}: cells and moves");
+    let here: BTreeSet<u32> = position.remaining.iter().copied().collect();
+    let legal = position.game.moves.iter();
+    let legal = legal.filter(|played| played.needs.iter().all(|cell| here.contains(cell)));
+    let left: BTreeSet<BTreeSet<u64>> = legal
+        .map(|played| {
+            let kept = here.iter().filter(|cell| !played.removes.contains(cell));
+            kept.map(|&cell| position.game.cells[cell as usize])
+                .collect()
+        })
+        .collect();
+    let options: BTreeSet<BTreeSet<u64>> = graph.options[at]
+        .iter()
+        .map(|&option| {
+            let cells = remaining(game, graph.positions[option]);
+            cells.unwrap_or_else(|| panic!("{name}: an option is no removal game"))
+        })
+        .collect();
+    assert_eq!(left, options, "{name}: the moves as removals");
 }
 
 /// What is shown can be read, and is shown the same again; words and pictures are there.
@@ -101,15 +135,14 @@ fn check_options(game: &mut dyn Game, id: Id, expected: &[usize], name: &str) {
         "{name}: options of the canonical position"
     );
     if let Some(count) = game.option_count(id) {
-        assert_eq!(count, options.len() as u128, "{name}: the count of options");
+        let expected = Some(options.len() as u128);
+        assert_eq!(count, expected, "{name}: the count of options");
     }
     if game.ending(id).is_some() {
         assert!(options.is_empty(), "{name}: options after the end");
     }
+    check_moves(game, id, &distinct, name);
     for option in options {
-        let sentence = game.describe(id, option);
-        let is_sentence = !sentence.is_empty() && !sentence.ends_with('.');
-        assert!(is_sentence, "{name}: {sentence}");
         if let Some(heaps) = heaps_of(&game.form(option)).filter(|_| game.heap_rules().is_some())
             && let Some(same) = game.with_heaps(&heaps)
         {
@@ -120,6 +153,51 @@ fn check_options(game: &mut dyn Game, id: Id, expected: &[usize], name: &str) {
             );
         }
     }
+}
+
+/// Moves lead to all options, are described, and touch the picture in ways that tell them apart.
+fn check_moves(game: &mut dyn Game, id: Id, options: &BTreeSet<Id>, name: &str) {
+    let limits = Limits::default();
+    let picture = game.picture(id);
+    let mut by_touch: HashMap<Vec<String>, Id> = HashMap::new();
+    let moves = game.moves(id, &limits).expect("no limit is near");
+    let one_each = game.distinct_moves(id, &limits).expect("no limit is near");
+    for played in moves.iter().chain(&one_each) {
+        let to = game.canonical(played.to);
+        assert!(options.contains(&to), "{name}: a move to no option");
+        let described = game.describe(*played);
+        let text = &described.text;
+        let is_sentence = !text.is_empty() && !text.ends_with('.');
+        assert!(is_sentence, "{name}: {text}");
+        assert!(
+            !described.touch.is_empty(),
+            "{name}: {text}: nothing to touch"
+        );
+        for element in described.touch.iter().chain(&described.changes) {
+            assert!(
+                picture.has(element),
+                "{name}: {text}: {element} is not in the picture"
+            );
+        }
+        let touch: Vec<String> = described.touch.iter().map(|e| e.to_string()).collect();
+        let same = by_touch.insert(touch.clone(), to);
+        assert!(
+            same.is_none_or(|other| other == to),
+            "{name}: two moves touch {touch:?}"
+        );
+    }
+    let reached = |moves: &[Move], game: &mut dyn Game| -> BTreeSet<Id> {
+        moves
+            .iter()
+            .map(|played| game.canonical(played.to))
+            .collect()
+    };
+    assert_eq!(reached(&moves, game), *options, "{name}: all moves");
+    assert_eq!(
+        reached(&one_each, game),
+        *options,
+        "{name}: one move for each option"
+    );
 }
 
 fn heaps_of(form: &Form) -> Option<Vec<u64>> {
@@ -178,6 +256,14 @@ fn check_theory(game: &mut dyn Game, graph: &Graph) {
                 .copied()
                 .collect();
             check_losing_options(game, graph, at, play, &expected);
+            if let Some(played) = game.winning_move(graph.positions[at], play) {
+                let name = game.show(graph.positions[at]);
+                let found = places(game, graph, &[played], &name);
+                assert!(
+                    found.is_subset(&expected),
+                    "{name}: a winning move, {play:?}"
+                );
+            }
         }
     }
 }
@@ -259,7 +345,7 @@ fn check_options_to(
         return;
     }
     for target in 0..=targets {
-        let Some(found) = game.options_to(id, Nimber(target), ALL) else {
+        let Some(found) = game.moves_to(id, Nimber(target), ALL) else {
             return;
         };
         let expected: BTreeSet<usize> = graph.options[at]
@@ -273,7 +359,7 @@ fn check_options_to(
             "{name}: options to {target}"
         );
         let one = game
-            .options_to(id, Nimber(target), 1)
+            .moves_to(id, Nimber(target), 1)
             .expect("there was a formula");
         assert_eq!(
             one.len(),
@@ -292,7 +378,7 @@ fn check_losing_options(
 ) {
     let id = graph.positions[at];
     let name = game.show(id);
-    let Some(found) = game.losing_options(id, play, ALL) else {
+    let Some(found) = game.losing_moves(id, play, ALL) else {
         return;
     };
     assert_eq!(
@@ -300,20 +386,19 @@ fn check_losing_options(
         *expected,
         "{name}: lost options, {play:?}"
     );
-    let one = game
-        .losing_options(id, play, 1)
-        .expect("there was a formula");
+    let one = game.losing_moves(id, play, 1).expect("there was a formula");
     assert_eq!(one.len(), expected.len().min(1), "{name}: one lost option");
 }
 
 /// Where options stand in the graph; each must be there, once.
-fn places(game: &mut dyn Game, graph: &Graph, found: &[Id], name: &str) -> BTreeSet<usize> {
+fn places(game: &mut dyn Game, graph: &Graph, found: &[Move], name: &str) -> BTreeSet<usize> {
     let places: Vec<usize> = found
         .iter()
-        .map(|&id| {
+        .map(|played| {
+            let id = played.to;
             let shown = game.show(id);
             let place = graph.find(game, id);
-            place.unwrap_or_else(|| panic!("{name}: {shown} is no option"))
+            place.unwrap_or_else(|| panic!("{name}: {shown} is not an option"))
         })
         .collect();
     let distinct = BTreeSet::from_iter(places.iter().copied());
@@ -366,7 +451,7 @@ fn wrong_texts_are_errors_that_point_into_the_text() {
 
 #[test]
 fn wrong_parameters_are_errors() {
-    for info in GAMES {
+    for info in GAMES.iter() {
         for text in [
             "",
             "-1",
@@ -389,7 +474,7 @@ fn wrong_parameters_are_errors() {
 
 #[test]
 fn every_game_says_what_it_is() {
-    for info in GAMES {
+    for info in GAMES.iter() {
         for words in [
             info.summary,
             info.rules,

@@ -9,14 +9,18 @@
 //! the rows come, and takes no more memory than they: so the peak is the rows and little else.
 
 mod buckets;
+mod gather;
 mod sort;
 
 use std::ops::Range;
 
+use grundy_core::{LimitReached, Limits};
 use grundy_kernels::memory;
 
 pub(crate) use buckets::Sorter;
 use buckets::{Buckets, waiting_edges};
+pub use gather::predecessors;
+pub(crate) use gather::{BATCH, EdgeList, gather};
 use sort::sort_cells;
 
 use crate::Graph;
@@ -87,6 +91,10 @@ impl Tally {
 
     /// Adds what another thread counted.
     pub(crate) fn merge(&mut self, other: Tally) {
+        if self.room() == 0 {
+            *self = other;
+            return;
+        }
         if other.room() > self.room() {
             self.resize(other.room());
         }
@@ -127,9 +135,31 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
+    /// Cells of `2^low_bits` targets each, with these numbers of entries, which are below 2^32 together.
+    pub(crate) fn from_counts(targets: u32, low_bits: u32, counts: &[u32]) -> Cells {
+        let mut starts = Vec::with_capacity(counts.len() + 1);
+        let mut end = 0;
+        starts.push(end);
+        for count in counts {
+            end += count;
+            starts.push(end);
+        }
+        Cells {
+            vertices: targets,
+            low_bits,
+            starts,
+        }
+    }
+
     /// The number of edges.
     pub(crate) fn edges(&self) -> u32 {
         self.starts[self.starts.len() - 1]
+    }
+
+    /// The number of entries in the rows of these targets, which begin with a cell and end with one.
+    pub(crate) fn entries(&self, targets: &Range<u32>) -> u32 {
+        let cell = |target: u32| (u64::from(target).div_ceil(1 << self.low_bits)) as usize;
+        self.starts[cell(targets.end)] - self.starts[cell(targets.start)]
     }
 
     /// The targets from `first` (the first of a cell) on whose rows have at most `most` entries
@@ -179,90 +209,71 @@ impl Rows {
     }
 
     /// The graph, once every edge is in its cell; nothing if an edge that was counted did not come.
-    pub(crate) fn finish(mut self, threads: usize) -> Option<Graph> {
+    pub(crate) fn finish(
+        mut self,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<Option<Graph>, LimitReached> {
         if self.ends[..] != self.starts[1..] {
-            return None;
+            return Ok(None);
         }
         self.ends = Vec::new();
         let mut offsets = Vec::with_capacity(self.vertices as usize + 1);
         memory::advise_huge_pages_of(&offsets);
         offsets.resize(self.vertices as usize + 1, 0);
-        let cells = self.starts.len() - 1;
-        let share = cells.div_ceil(threads.max(1)).max(1);
+        let (starts, low_bits) = (&self.starts, self.low_bits);
+        let cells = starts.len() - 1;
+        let sort = |cells, entries: &mut [u32], bounds: &mut [u32]| {
+            sort_cells(starts, cells, low_bits, entries, bounds, limits)
+        };
+        if threads <= 1 {
+            sort(0..cells, &mut self.entries[..], &mut offsets[1..])?;
+            return Ok(Some(Graph::from_parts(offsets, self.entries)));
+        }
+        let share = cells.div_ceil(threads).max(1);
         std::thread::scope(|scope| {
             let mut rest = &mut self.entries[..];
             let mut bounds = &mut offsets[1..];
+            let mut workers = Vec::with_capacity(threads);
             for first in (0..cells).step_by(share) {
                 let cells = first..cells.min(first + share);
-                let length = self.starts[cells.end] - self.starts[cells.start];
+                let length = starts[cells.end] - starts[cells.start];
                 let (entries, others) = std::mem::take(&mut rest).split_at_mut(length as usize);
-                let targets = (cells.len() << self.low_bits).min(bounds.len());
+                let targets = (cells.len() << low_bits).min(bounds.len());
                 let (own_bounds, other_bounds) = std::mem::take(&mut bounds).split_at_mut(targets);
                 (rest, bounds) = (others, other_bounds);
-                let (starts, low_bits) = (&self.starts, self.low_bits);
-                scope.spawn(move || sort_cells(starts, cells, low_bits, entries, own_bounds));
+                workers.push(scope.spawn(move || sort(cells, entries, own_bounds)));
             }
-        });
-        Some(Graph::from_parts(offsets, self.entries))
+            let join = |worker: std::thread::ScopedJoinHandle<'_, _>| {
+                let result = worker.join();
+                result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            workers.into_iter().try_for_each(join)
+        })?;
+        Ok(Some(Graph::from_parts(offsets, self.entries)))
     }
 }
 
-/// Rows of predecessors and numbers of moves from a list of edges, by `threads` threads.
-///
-/// # Panics
-///
-/// If an edge leaves the range of vertices.
-pub fn predecessors(vertices: u32, edges: &[(u32, u32)], threads: usize) -> (Graph, Counters) {
-    gather(vertices, edges, threads, waiting_edges(vertices, threads))
+/// The bytes that building and solving take besides the list, for so many vertices and edges: row
+/// bounds, entries, a counter per vertex, and as much as the bounds for waiting edges or the queue.
+pub(crate) fn solving_bytes(vertices: u32, edges: u64) -> u64 {
+    let cells = (u64::from(vertices) >> low_bits(vertices)) + 1;
+    4 * edges + 9 * u64::from(vertices) + 16 * cells
 }
 
-/// As [`predecessors`], where so many edges may wait in the buckets of a thread.
-fn gather(
-    vertices: u32,
-    edges: &[(u32, u32)],
-    threads: usize,
-    waiting: usize,
-) -> (Graph, Counters) {
-    let part_length = edges.len().div_ceil(threads.max(1)).max(1);
-    let parts: Vec<&[(u32, u32)]> = edges.chunks(part_length).collect();
-    let count = |part: &[(u32, u32)]| {
-        let mut tally = Tally::new(vertices as usize, low_bits(vertices));
-        tally.count_all(part);
-        tally
-    };
-    let tally = std::thread::scope(|scope| {
-        let workers: Vec<_> = parts
-            .iter()
-            .map(|part| scope.spawn(|| count(part)))
-            .collect();
-        let tallies = workers
-            .into_iter()
-            .map(|worker| worker.join().expect("edges stay in the graph"));
-        let all = tallies.reduce(|mut all, more| {
-            all.merge(more);
-            all
-        });
-        all.unwrap_or_else(|| Tally::new(vertices as usize, low_bits(vertices)))
-    });
-    let (cells, degrees) = tally.finish();
-    let mut rows = cells.rows(0..vertices);
-    let buckets = Buckets::new(&mut rows, waiting);
-    std::thread::scope(|scope| {
-        for part in parts {
-            scope.spawn(|| {
-                let mut sorter = Sorter::new(&buckets);
-                sorter.push_all(part);
-                sorter.finish();
-            });
-        }
-    });
-    drop(buckets);
-    let graph = rows.finish(threads).expect("the list does not change");
-    (graph, degrees)
+/// The bytes of the edges that wait in the buckets of one thread, at most.
+pub(crate) fn waiting_bytes(targets: u32) -> u64 {
+    8 * waiting_edges(targets, 1) as u64 + (2 << 20)
+}
+
+/// The bytes of what one thread counts.
+pub(crate) fn tally_bytes(vertices: u32) -> u64 {
+    u64::from(vertices) + 4 * ((u64::from(vertices) >> low_bits(vertices)) + 1)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::gather::gather_waiting;
     use super::*;
 
     fn random() -> impl FnMut(u32) -> u32 {
@@ -281,10 +292,15 @@ mod tests {
         let graph = Graph::from_edge_list(vertices, edges);
         let truth = graph.reversed();
         for (threads, waiting) in [(1, 0), (1, usize::MAX), (2, 0), (2, 1 << 16), (3, 0)] {
-            let (found, degrees) = match waiting {
-                usize::MAX => predecessors(vertices, edges, threads),
-                _ => gather(vertices, edges, threads, waiting),
+            let limits = Limits {
+                threads,
+                ..Limits::default()
             };
+            let built = match waiting {
+                usize::MAX => predecessors(vertices, edges, &limits),
+                _ => gather_waiting(vertices, edges, waiting, &limits),
+            };
+            let (found, degrees) = built.unwrap();
             assert!(found.offsets() == truth.offsets());
             for v in (0..vertices).filter(|&v| truth.out_degree(v) > 0) {
                 let mut row = found.successors(v).to_vec();
@@ -375,7 +391,7 @@ mod tests {
         }
         sorter.finish();
         drop(buckets);
-        rows.finish(1)
+        rows.finish(1, &Limits::default()).unwrap()
     }
 
     #[test]

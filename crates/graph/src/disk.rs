@@ -13,14 +13,13 @@ use std::path::PathBuf;
 use grundy_core::{Limits, Play};
 
 use crate::Solution;
+use crate::build::solving_bytes;
 use crate::counters::Counters;
-use crate::format::{Format, LoadError, Source, survey_list};
+use crate::format::{Format, LoadError, Source, decompress, survey_list};
 use crate::graph_file::Labels;
 use crate::retrograde::{Alike, Players, first_level, settle_by};
 use crate::spread::{Queue, tell};
 
-/// Bytes of memory for each vertex: a counter, a row bound, a slot of the queue.
-const VERTEX_BYTES: u64 = 9;
 /// Bytes for buffers of every kind.
 const BUFFER_BYTES: u64 = 8 << 20;
 /// The least that a slab may have, whatever the limit.
@@ -50,7 +49,7 @@ pub struct OnDisk {
 ///
 /// # Errors
 ///
-/// [`LoadError`]: the file cannot be read, is no list of edges, or has too many vertices for `limits`;
+/// [`LoadError`]: the file cannot be read, is not a list of edges, or has too many vertices for `limits`;
 /// the temporary file cannot be written.
 pub fn solve_on_disk(
     source: &Source,
@@ -59,8 +58,10 @@ pub fn solve_on_disk(
     play: Play,
     limits: &Limits,
 ) -> Result<OnDisk, LoadError> {
+    let decompressed = decompress(source, limits)?;
+    let source = decompressed.as_ref().unwrap_or(source);
     let (list, degrees) = survey_list(source, format, one_based, limits)?;
-    let needed = u64::from(list.vertices()) * VERTEX_BYTES;
+    let needed = source.memory_bytes() + solving_bytes(list.vertices(), 0);
     limits.check_bytes(needed)?;
     let rest = limits.bytes.saturating_sub(needed + BUFFER_BYTES);
     let slab_entries = (rest.max(LEAST_SLAB_BYTES) / 4).min(u64::from(u32::MAX)) as u32;
@@ -69,6 +70,11 @@ pub fn solve_on_disk(
     while first < list.vertices() {
         let targets = list.cells().slab(first, slab_entries);
         first = targets.end;
+        // One vertex with very many predecessors can be more than a slab should hold.
+        let slab_bytes = 4 * u64::from(list.cells().entries(&targets));
+        if slab_bytes > LEAST_SLAB_BYTES {
+            limits.check_bytes(needed + slab_bytes)?;
+        }
         rows.append(list.rows(targets, limits)?)?;
         slabs += 1;
     }

@@ -1,4 +1,8 @@
-//! A directed graph in memory: who can be reached from where, in compressed sparse rows.
+//! A directed graph in memory: the moves of each vertex, in compressed sparse rows.
+
+use grundy_core::{LimitReached, Limits};
+
+use crate::budget::{Budget, unlimited};
 
 /// The most vertices that a graph may have; a level and an outcome then fit into 32 bits.
 pub const MOST_VERTICES: u32 = (1 << 31) - 1;
@@ -36,16 +40,36 @@ impl Graph {
     ///
     /// As [`Graph::from_edges`].
     pub fn from_edge_list(vertices: u32, edges: &[(u32, u32)]) -> Graph {
+        let built = Graph::from_edge_list_within(vertices, edges, &unlimited());
+        built.expect("there is no limit")
+    }
+
+    /// As [`Graph::from_edge_list`], within `limits`, which also count the list.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] by memory, time or on request.
+    ///
+    /// # Panics
+    ///
+    /// As [`Graph::from_edges`].
+    pub fn from_edge_list_within(
+        vertices: u32,
+        edges: &[(u32, u32)],
+        limits: &Limits,
+    ) -> Result<Graph, LimitReached> {
         assert!(vertices <= MOST_VERTICES, "too many vertices");
-        let (offsets, targets) = rows(vertices, || edges.iter().copied());
-        Graph { offsets, targets }
+        let count = edges.len() as u64;
+        let budget = Budget::new(limits, 8 * count + bytes_of(vertices, count))?;
+        let (offsets, targets) = rows(vertices, || edges.iter().copied(), budget)?;
+        Ok(Graph { offsets, targets })
     }
 
     /// The graph whose vertex `v` has the moves `targets[offsets[v]..offsets[v + 1]]`.
     ///
     /// # Panics
     ///
-    /// If `offsets` does not rise from 0 to the number of targets, or a target is no vertex.
+    /// If `offsets` does not rise from 0 to the number of targets, or a target is not a vertex.
     pub fn from_adjacency(offsets: Vec<u32>, targets: Vec<u32>) -> Graph {
         assert_eq!(offsets.first(), Some(&0), "offsets must begin with 0");
         assert!(offsets.is_sorted(), "offsets must not fall");
@@ -54,7 +78,7 @@ impl Graph {
         let vertices = offsets.len() - 1;
         assert!(vertices <= MOST_VERTICES as usize, "too many vertices");
         let is_vertex = |&target: &u32| (target as usize) < vertices;
-        assert!(targets.iter().all(is_vertex), "a target is no vertex");
+        assert!(targets.iter().all(is_vertex), "a target is not a vertex");
         Graph { offsets, targets }
     }
 
@@ -83,24 +107,54 @@ impl Graph {
         (0..self.vertices()).flat_map(|v| self.successors(v).iter().map(move |&to| (v, to)))
     }
 
-    /// The same graph with every edge turned round.
+    /// The bytes that the rows take.
+    pub fn memory_bytes(&self) -> u64 {
+        bytes_of(self.vertices(), self.edge_count())
+    }
+
+    /// The same graph with every edge reversed.
     pub fn reversed(&self) -> Graph {
-        let turned = || self.edges().map(|(from, to)| (to, from));
-        let (offsets, targets) = rows(self.vertices(), turned);
-        Graph { offsets, targets }
+        self.reversed_within(&unlimited())
+            .expect("there is no limit")
+    }
+
+    /// As [`Graph::reversed`], within `limits`, which also count this graph.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] by memory, time or on request.
+    pub fn reversed_within(&self, limits: &Limits) -> Result<Graph, LimitReached> {
+        let budget = Budget::new(limits, 2 * self.memory_bytes())?;
+        let reversed = || self.edges().map(|(from, to)| (to, from));
+        let (offsets, targets) = rows(self.vertices(), reversed, budget)?;
+        Ok(Graph { offsets, targets })
     }
 
     /// True if no play can repeat a vertex.
     pub fn is_acyclic(&self) -> bool {
+        self.is_acyclic_within(&unlimited())
+            .expect("there is no limit")
+    }
+
+    /// As [`Graph::is_acyclic`], within `limits`, which also count this graph.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] by memory, time or on request.
+    pub fn is_acyclic_within(&self, limits: &Limits) -> Result<bool, LimitReached> {
+        let vertices = u64::from(self.vertices());
+        let mut budget = Budget::new(limits, self.memory_bytes() + 8 * vertices)?;
         let mut missing: Vec<u32> = vec![0; self.vertices() as usize];
-        self.targets
-            .iter()
-            .for_each(|&to| missing[to as usize] += 1);
-        let is_source = |&v: &u32| missing[v as usize] == 0;
-        let mut ready: Vec<u32> = (0..self.vertices()).filter(is_source).collect();
+        for &to in &self.targets {
+            missing[to as usize] += 1;
+            budget.work(1)?;
+        }
+        let mut ready: Vec<u32> = Vec::with_capacity(self.vertices() as usize);
+        ready.extend((0..self.vertices()).filter(|&v| missing[v as usize] == 0));
         let mut removed = 0;
         while let Some(v) = ready.pop() {
             removed += 1;
+            budget.work(1 + u64::from(self.out_degree(v)))?;
             for &to in self.successors(v) {
                 missing[to as usize] -= 1;
                 if missing[to as usize] == 0 {
@@ -108,7 +162,25 @@ impl Graph {
                 }
             }
         }
-        removed == self.vertices()
+        Ok(removed == self.vertices())
+    }
+
+    /// The same graph without the moves of some vertices.
+    pub(crate) fn without_moves_of(mut self, is_over: impl Fn(u32) -> bool) -> Graph {
+        let mut kept = 0;
+        for v in 0..self.vertices() {
+            let row = self.row(v);
+            // The bound of the row before is rewritten only after it is read here.
+            self.offsets[v as usize] = kept as u32;
+            if !is_over(v) {
+                self.targets.copy_within(row.clone(), kept);
+                kept += row.len();
+            }
+        }
+        let last = self.offsets.len() - 1;
+        self.offsets[last] = kept as u32;
+        self.targets.truncate(kept);
+        self
     }
 
     /// Where the row of `v` lies among all targets.
@@ -133,32 +205,40 @@ impl Graph {
     }
 }
 
+/// The bytes of rows for so many vertices and edges.
+pub(crate) fn bytes_of(vertices: u32, edges: u64) -> u64 {
+    4 * (u64::from(vertices) + 1 + edges)
+}
+
 /// Counting sort of edges into rows; `edges` is called twice.
 fn rows<I: Iterator<Item = (u32, u32)>>(
     vertices: u32,
     edges: impl Fn() -> I,
-) -> (Vec<u32>, Vec<u32>) {
+    mut budget: Budget,
+) -> Result<(Vec<u32>, Vec<u32>), LimitReached> {
     let mut offsets = vec![0u32; vertices as usize + 1];
     let mut count: u64 = 0;
     for (from, to) in edges() {
         assert!(from.max(to) < vertices, "edge {from} {to} leaves the graph");
         offsets[from as usize + 1] += 1;
         count += 1;
+        budget.work(1)?;
     }
     assert!(count <= u64::from(u32::MAX), "too many edges");
     for v in 1..offsets.len() {
         offsets[v] += offsets[v - 1];
     }
-    // `offsets[v]` walks from the start of row v to its end, which is the start of row v + 1; the
+    // `offsets[v]` moves from the start of row v to its end, which is the start of row v + 1; the
     // last line moves the starts back to their places.
     let mut targets = vec![0; count as usize];
     for (from, to) in edges() {
         targets[offsets[from as usize] as usize] = to;
         offsets[from as usize] += 1;
+        budget.work(1)?;
     }
     offsets.rotate_right(1);
     offsets[0] = 0;
-    (offsets, targets)
+    Ok((offsets, targets))
 }
 
 #[cfg(test)]

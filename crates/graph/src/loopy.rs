@@ -11,9 +11,12 @@
 //! for another only when that one begins to. Followers with a label never matter again and are
 //! swapped out of the row.
 
-use grundy_core::{LimitReached, Limits, Nimber, Value};
+use std::fmt;
 
-use crate::Graph;
+use grundy_core::{LimitReached, Limits, Nimber, Outcome, Value};
+
+use crate::budget::Budget;
+use crate::{Graph, GraphFile};
 
 /// The label of a vertex without one.
 const UNLABELLED: u32 = u32::MAX;
@@ -21,8 +24,6 @@ const UNLABELLED: u32 = u32::MAX;
 const INFINITE: u32 = u32::MAX - 1;
 /// No vertex, at the end of a watch list.
 const NONE: u32 = u32::MAX;
-/// Vertices between two looks at the clock.
-const CHECK_EVERY: u32 = 1 << 14;
 
 /// The loopy value of every vertex of a graph.
 #[derive(Clone, Debug)]
@@ -49,6 +50,12 @@ impl LoopyValues {
     /// The nim-value of `v`, if it is finite.
     pub fn finite(&self, v: u32) -> Option<u32> {
         Some(self.labels[v as usize]).filter(|&label| label < INFINITE)
+    }
+
+    /// The nim-value of every vertex; [`u32::MAX`] for an infinite one.
+    pub fn finite_values(&self) -> Vec<u32> {
+        let value = |&label: &u32| if label < INFINITE { label } else { u32::MAX };
+        self.labels.iter().map(value).collect()
     }
 
     /// The finite values among the followers of an infinite `v`, ascending.
@@ -82,25 +89,97 @@ impl LoopyValues {
 /// [`LimitReached`] by memory, time or on request.
 pub fn loopy_values(graph: &Graph, limits: &Limits) -> Result<LoopyValues, LimitReached> {
     let (vertices, edges) = (u64::from(graph.vertices()), graph.edge_count());
-    limits.check_bytes(edges * 8 + vertices * 40)?;
-    let mut labelling = Labelling::new(graph);
+    // The graph, its predecessors, a copy of the rows that shrinks, and thirteen numbers a vertex.
+    let bytes = 2 * graph.memory_bytes() + edges * 4 + vertices * 52;
+    let mut budget = Budget::new(limits, bytes)?;
+    let predecessors = graph.reversed_within(limits)?;
+    let mut labelling = Labelling::new(graph, predecessors);
     let mut unlabelled: Vec<u32> = (0..graph.vertices()).collect();
     let mut pass = 0;
     while !unlabelled.is_empty() {
-        labelling.pass(&unlabelled, pass, limits)?;
+        labelling.pass(&unlabelled, pass, &mut budget)?;
         unlabelled.retain(|&v| labelling.survives(v, pass));
         pass += 1;
     }
-    let Labelling {
-        labels, counters, ..
-    } = labelling;
-    let (set_starts, sets) = finite_sets(graph, &labels);
+    let (labels, counters) = labelling.finish();
+    let (set_starts, sets) = finite_sets(graph, &labels, &mut budget)?;
     Ok(LoopyValues {
         labels,
         counters,
         set_starts,
         sets,
     })
+}
+
+/// Why a graph has no loopy values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LoopyError {
+    /// The players move at different vertices, so the game is not impartial.
+    Owners,
+    /// A vertex has a result other than a loss, which no sum of games can have.
+    Result {
+        /// The vertex.
+        vertex: u32,
+    },
+    /// A limit ended the work.
+    Limit(LimitReached),
+}
+
+impl fmt::Display for LoopyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoopyError::Owners => {
+                f.write_str("games in which vertices have owners have no nim-values")
+            }
+            LoopyError::Result { .. } => {
+                f.write_str("games with results other than `lose` have no nim-values")
+            }
+            LoopyError::Limit(reached) => reached.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LoopyError {}
+
+impl From<LimitReached> for LoopyError {
+    fn from(reached: LimitReached) -> LoopyError {
+        LoopyError::Limit(reached)
+    }
+}
+
+impl GraphFile {
+    /// The loopy value of every vertex, under normal play; a vertex whose result is a loss counts as
+    /// one without moves.
+    ///
+    /// # Errors
+    ///
+    /// [`LoopyError`]; `limits` also count this file.
+    pub fn loopy_values(&self, limits: &Limits) -> Result<LoopyValues, LoopyError> {
+        if self.owners.is_some() {
+            return Err(LoopyError::Owners);
+        }
+        let is_other = |&&(_, outcome): &&(u32, Outcome)| outcome != Outcome::Lose;
+        if let Some(&(vertex, _)) = self.decided.iter().find(is_other) {
+            return Err(LoopyError::Result { vertex });
+        }
+        let mut graph = self.graph_within(limits)?;
+        if !self.decided.is_empty() {
+            graph = graph.without_moves_of(|v| self.result(v).is_some());
+        }
+        let free = limits.bytes.saturating_sub(self.memory_bytes());
+        let rest = Limits {
+            bytes: free,
+            ..limits.clone()
+        };
+        let values = loopy_values(&graph, &rest).map_err(|reached| match reached {
+            LimitReached::Bytes { .. } => LimitReached::Bytes {
+                limit: limits.bytes,
+            },
+            other => other,
+        });
+        Ok(values?)
+    }
 }
 
 /// The state of the labelling.
@@ -130,10 +209,10 @@ struct Rows {
 }
 
 impl Labelling {
-    fn new(graph: &Graph) -> Labelling {
+    fn new(graph: &Graph, predecessors: Graph) -> Labelling {
         let vertices = graph.vertices() as usize;
         Labelling {
-            predecessors: graph.reversed(),
+            predecessors,
             followers: Rows {
                 starts: graph.offsets()[..vertices].to_vec(),
                 ends: graph.offsets()[1..].to_vec(),
@@ -150,18 +229,25 @@ impl Labelling {
         }
     }
 
+    /// The labels and counters; all else is freed.
+    fn finish(self) -> (Vec<u32>, Vec<u32>) {
+        (self.labels, self.counters)
+    }
+
     /// Gives out label `pass` to all that can have it.
-    fn pass(&mut self, unlabelled: &[u32], pass: u32, limits: &Limits) -> Result<(), LimitReached> {
+    fn pass(
+        &mut self,
+        unlabelled: &[u32],
+        pass: u32,
+        budget: &mut Budget,
+    ) -> Result<(), LimitReached> {
         for v in self.watched.drain(..) {
             self.watchers[v as usize] = NONE;
         }
         let mut eligible = Vec::new();
-        for (step, &v) in (0u32..).zip(unlabelled) {
-            if step % CHECK_EVERY == 0 {
-                limits.check_time()?;
-            }
+        for &v in unlabelled {
             self.scanned[v as usize] = self.followers.starts[v as usize];
-            self.watch(v, pass, &mut eligible);
+            self.watch(v, pass, &mut eligible, budget)?;
         }
         let mut next = Vec::new();
         while !eligible.is_empty() {
@@ -170,14 +256,11 @@ impl Labelling {
                 self.counters[v as usize] = self.round;
             }
             self.round += 1;
-            for (step, &v) in (0u32..).zip(&eligible) {
-                if step % CHECK_EVERY == 0 {
-                    limits.check_time()?;
-                }
-                self.tell_predecessors(v, pass, &mut next);
+            for &v in &eligible {
+                self.tell_predecessors(v, pass, &mut next, budget)?;
             }
-            // Two labels of one round must not see each other, and do not: a vertex that waits
-            // here has no follower that was still to be labelled.
+            // Two labels of one round must not see each other, and do not: a vertex in this list
+            // has no follower that was still to be labelled.
             next.retain(|&v| self.reverts[v as usize] <= pass);
             std::mem::swap(&mut eligible, &mut next);
             next.clear();
@@ -185,9 +268,16 @@ impl Labelling {
         Ok(())
     }
 
-    /// The predecessors of a vertex just labelled revert; who watches them must look elsewhere.
-    fn tell_predecessors(&mut self, v: u32, pass: u32, eligible: &mut Vec<u32>) {
+    /// The predecessors of a vertex just labelled revert; whatever watches them must watch another.
+    fn tell_predecessors(
+        &mut self,
+        v: u32,
+        pass: u32,
+        eligible: &mut Vec<u32>,
+        budget: &mut Budget,
+    ) -> Result<(), LimitReached> {
         for at in self.predecessors.row(v) {
+            budget.work(1)?;
             let u = self.predecessors.targets()[at] as usize;
             if self.reverts[u] > pass {
                 continue;
@@ -196,20 +286,29 @@ impl Labelling {
             let mut watcher = std::mem::replace(&mut self.watchers[u], NONE);
             while watcher != NONE {
                 let next = self.next_watcher[watcher as usize];
-                self.watch(watcher, pass, eligible);
+                self.watch(watcher, pass, eligible, budget)?;
                 watcher = next;
             }
         }
+        Ok(())
     }
 
     /// Lets `v` watch a follower that does not revert; if there is none, `v` is eligible.
-    fn watch(&mut self, v: u32, pass: u32, eligible: &mut Vec<u32>) {
+    fn watch(
+        &mut self,
+        v: u32,
+        pass: u32,
+        eligible: &mut Vec<u32>,
+        budget: &mut Budget,
+    ) -> Result<(), LimitReached> {
+        budget.work(1)?;
         if self.reverts[v as usize] > pass {
-            return;
+            return Ok(());
         }
         let at = &mut self.scanned[v as usize];
         let end = &mut self.followers.ends[v as usize];
         while *at < *end {
+            budget.work(1)?;
             let follower = self.followers.targets[*at as usize];
             if self.labels[follower as usize] < INFINITE {
                 *end -= 1;
@@ -222,10 +321,11 @@ impl Labelling {
                     self.watched.push(follower);
                 }
                 self.next_watcher[v as usize] = std::mem::replace(head, v);
-                return;
+                return Ok(());
             }
         }
         eligible.push(v);
+        Ok(())
     }
 
     /// After a pass: false for what is labelled now, or infinite from now on.
@@ -242,23 +342,24 @@ impl Labelling {
 }
 
 /// The finite labels among the followers of each infinite vertex.
-fn finite_sets(graph: &Graph, labels: &[u32]) -> (Vec<u32>, Vec<u32>) {
+fn finite_sets(
+    graph: &Graph,
+    labels: &[u32],
+    budget: &mut Budget,
+) -> Result<(Vec<u32>, Vec<u32>), LimitReached> {
     let mut starts = Vec::with_capacity(labels.len() + 1);
     let (mut sets, mut set) = (Vec::new(), Vec::new());
     starts.push(0);
     for v in 0..graph.vertices() {
         if labels[v as usize] == INFINITE {
-            let followers = graph.successors(v).iter();
-            set.extend(
-                followers
-                    .map(|&w| labels[w as usize])
-                    .filter(|&k| k < INFINITE),
-            );
+            budget.work(u64::from(graph.out_degree(v)))?;
+            let followers = graph.successors(v).iter().map(|&w| labels[w as usize]);
+            set.extend(followers.filter(|&label| label < INFINITE));
             set.sort_unstable();
             set.dedup();
             sets.append(&mut set);
         }
         starts.push(sets.len() as u32);
     }
-    (starts, sets)
+    Ok((starts, sets))
 }

@@ -11,9 +11,11 @@ use std::ops::Range;
 use grundy_core::{LimitReached, Limits, Outcome, Play};
 
 use crate::counters::Counters;
-use crate::spread::{CHECK_EVERY, Queue, spread};
+use crate::spread::{Queue, VERTICES_PER_CHECK, spread};
 use crate::{Graph, Solution};
 
+/// Bytes that a decided vertex takes in the set of them.
+pub(crate) const DECIDED_BYTES: u64 = 16;
 /// How far ahead in the queue the states of vertices are asked for.
 const STATES_AHEAD: usize = 16;
 
@@ -73,15 +75,17 @@ fn solve_by<P: Players>(
     decided: &[(u32, Outcome)],
     limits: &Limits,
 ) -> Result<Solution, LimitReached> {
-    let (vertices, edges) = (u64::from(graph.vertices()), graph.edge_count());
-    limits.check_bytes(edges * 4 + vertices * 13)?;
-    limits.check_time()?;
+    // The graph, its predecessors, and for each vertex a counter, a slot of the queue, and one of
+    // the list of the second kind or a state of the solution.
+    let vertices = u64::from(graph.vertices());
+    let others = vertices * 9 + decided.len() as u64 * DECIDED_BYTES;
+    limits.check_bytes(2 * graph.memory_bytes() + others)?;
     let degrees = graph
         .offsets()
         .windows(2)
         .map(|row| u64::from(row[1] - row[0]));
     let counters = Counters::from_degrees(degrees);
-    let predecessors = graph.reversed();
+    let predecessors = graph.reversed_within(limits)?;
     let settled = settle(&predecessors, counters, &players, play, decided, limits)?;
     drop(predecessors);
     Ok(settled.into_solution(&players))
@@ -233,7 +237,7 @@ pub(crate) fn settle_by<P: Players, E: From<LimitReached>>(
         let parts = [(first, start..middle), (1 - first, middle..end)];
         for (half, (kind, part)) in parts.into_iter().enumerate() {
             unchecked += part.len();
-            if unchecked >= CHECK_EVERY {
+            if unchecked >= VERTICES_PER_CHECK {
                 unchecked = 0;
                 limits.check_time()?;
             }
@@ -254,34 +258,48 @@ pub(crate) fn first_level<P: Players>(
 ) -> Settled {
     let vertices = counters.len();
     let mut queue = Queue::with_room(vertices);
-    let mut second = Vec::new();
-    let first = players.first(0);
-    let mut push = |v: u32, is_win: bool| {
-        if players.kind(v, is_win) == first {
-            queue.push(v);
-        } else {
-            second.push(v);
-        }
+    // Of several results for a vertex the first counts.
+    let mut first_result = rustc_hash::FxHashMap::default();
+    for (index, &(v, _)) in decided.iter().enumerate() {
+        counters.settle::<false>(v);
+        first_result.entry(v).or_insert(index);
+    }
+    let results = || {
+        let all = decided.iter().enumerate();
+        let counts = all.filter(|(index, (v, _))| first_result[v] == *index);
+        counts.map(|(_, &result)| result)
+    };
+    let without_moves = |&v: &u32| {
+        counters.is_settled(v) && (first_result.is_empty() || !first_result.contains_key(&v))
     };
     let is_win = play.without_moves() == Outcome::Win;
-    let mut is_decided = rustc_hash::FxHashSet::default();
-    for &(v, outcome) in decided {
-        counters.settle::<false>(v);
-        if is_decided.insert(v) && outcome != Outcome::Draw {
-            push(v, outcome == Outcome::Win);
+    let first = players.first(0);
+    let mut ends = [0; 2];
+    let mut has_second = false;
+    for (half, kind) in [first, 1 - first].into_iter().enumerate() {
+        let mut push = |v: u32, is_win: bool| {
+            if players.kind(v, is_win) == kind {
+                queue.push(v);
+            } else {
+                has_second = true;
+            }
+        };
+        let is_won = |outcome: Outcome| outcome == Outcome::Win;
+        results()
+            .filter(|&(_, outcome)| outcome != Outcome::Draw)
+            .for_each(|(v, outcome)| push(v, is_won(outcome)));
+        (0..vertices as u32)
+            .filter(without_moves)
+            .for_each(|v| push(v, is_win));
+        ends[half] = queue.len() as u32;
+        if !has_second {
+            ends = [ends[0]; 2];
+            break;
         }
     }
-    for v in 0..vertices as u32 {
-        if counters.is_settled(v) && !is_decided.contains(&v) {
-            push(v, is_win);
-        }
-    }
-    let middle = queue.len() as u32;
-    second.into_iter().for_each(|v| queue.push(v));
-    let ends = vec![[middle, queue.len() as u32]];
     Settled {
         queue,
-        ends,
+        ends: vec![ends],
         vertices,
     }
 }

@@ -3,9 +3,11 @@
 use std::path::Path;
 
 use grundy_core::{
-    Ending, Limits, Outcome, Picture, RulesError, Ruleset, SpecError, SpecErrorKind,
+    Element, Ending, LimitReached, Limits, Notation, Outcome, Picture, Rules, SpecError,
+    SpecErrorKind, Touch,
 };
 
+use crate::budget::unlimited;
 use crate::format::load;
 use crate::{Graph, GraphFile, Labels, Owners, Source};
 
@@ -23,7 +25,6 @@ pub struct GraphRules {
     labels: Labels,
     owners: Option<Owners>,
     decided: Vec<(u32, Outcome)>,
-    is_acyclic: bool,
 }
 
 /// Where the token is, and who is to move if that matters.
@@ -36,27 +37,26 @@ pub struct Token {
 }
 
 impl GraphRules {
+    /// Reads the graph in the file at `path` within the default limits.
+    ///
+    /// # Errors
+    ///
+    /// As [`GraphRules::load_within`].
+    pub fn load(path: &str) -> Result<GraphRules, SpecError> {
+        GraphRules::load_within(path, &Limits::default())
+    }
+
     /// Reads the graph in the file at `path`.
     ///
     /// # Errors
     ///
-    /// A [`SpecError`] over the whole of `path`: the file cannot be read, is no graph, or its owners do
-    /// not take turns.
-    pub fn load(path: &str) -> Result<GraphRules, SpecError> {
-        let fail = |why: String| {
-            let path_text = path.to_owned();
-            SpecError::new(
-                SpecErrorKind::File {
-                    path: path_text,
-                    why,
-                },
-                0..path.len(),
-            )
-        };
-        let source = Source::open(Path::new(path)).map_err(|error| fail(error.to_string()))?;
-        let file = load(&source, None, false, &Limits::default())
-            .map_err(|error| fail(error.to_string()))?;
-        GraphRules::new(path, file)
+    /// A [`SpecError`] over the whole of `path`: the file cannot be read, is not a graph, is larger
+    /// than `limits` allow, or its owners do not take turns.
+    pub fn load_within(path: &str, limits: &Limits) -> Result<GraphRules, SpecError> {
+        let source = Source::open_within(Path::new(path), limits);
+        let file = source.and_then(|source| load(&source, None, false, limits));
+        let file = file.map_err(|error| refused(path, error.to_string()))?;
+        GraphRules::new_within(path, file, limits)
     }
 
     /// The game on a graph that came from `path`.
@@ -65,27 +65,39 @@ impl GraphRules {
     ///
     /// A [`SpecError`] if owners do not take turns.
     pub fn new(path: &str, file: GraphFile) -> Result<GraphRules, SpecError> {
-        let graph = file.graph();
-        if let Some(owners) = &file.owners {
-            let same = |&(a, b): &(u32, u32)| owners.of[a as usize] == owners.of[b as usize];
-            if let Some((a, b)) = graph.edges().find(same) {
-                let (a, b) = (file.labels.show(a), file.labels.show(b));
-                return Err(SpecError::illegal(
-                    &format!(
-                        "the owner of {a} may move twice, to {b} and on, and so the graph cannot be part of a sum"
-                    ),
-                    "ask `grundy graph FILE --start V`",
-                    0..path.len(),
-                ));
-            }
+        GraphRules::new_within(path, file, &unlimited())
+    }
+
+    /// As [`GraphRules::new`], within `limits`, which also count `file`.
+    ///
+    /// # Errors
+    ///
+    /// A [`SpecError`] if owners do not take turns or a limit is reached.
+    pub fn new_within(
+        path: &str,
+        file: GraphFile,
+        limits: &Limits,
+    ) -> Result<GraphRules, SpecError> {
+        let stopped = |reached: LimitReached| refused(path, reached.to_string());
+        let graph = file.graph_within(limits).map_err(stopped)?;
+        let GraphFile {
+            labels,
+            owners,
+            decided,
+            predecessors,
+            degrees,
+            ..
+        } = file;
+        drop((predecessors, degrees));
+        if let Some(owners) = &owners {
+            check_turns(path, &graph, owners, &labels)?;
         }
         Ok(GraphRules {
             path: path.to_owned(),
-            is_acyclic: graph.is_acyclic(),
             graph,
-            labels: file.labels,
-            owners: file.owners,
-            decided: file.decided,
+            labels,
+            owners,
+            decided,
         })
     }
 
@@ -109,9 +121,83 @@ impl GraphRules {
     }
 }
 
-impl Ruleset for GraphRules {
-    type Position = Token;
+/// The error that the file at `path` gives.
+fn refused(path: &str, why: String) -> SpecError {
+    let kind = SpecErrorKind::File {
+        path: path.to_owned(),
+        why,
+    };
+    SpecError::new(kind, 0..path.len())
+}
 
+/// Fails if an owner may move twice in a row.
+fn check_turns(
+    path: &str,
+    graph: &Graph,
+    owners: &Owners,
+    labels: &Labels,
+) -> Result<(), SpecError> {
+    let same = |&(a, b): &(u32, u32)| owners.of[a as usize] == owners.of[b as usize];
+    let Some((a, b)) = graph.edges().find(same) else {
+        return Ok(());
+    };
+    let (a, b) = (labels.show(a), labels.show(b));
+    Err(SpecError::illegal(
+        &format!(
+            "the owner of {a} may move twice, to {b} and on, and so the graph cannot be part of a sum"
+        ),
+        "ask about this vertex of the graph alone",
+        0..path.len(),
+    ))
+}
+
+impl Rules for GraphRules {
+    type Position = Token;
+    /// The vertex that the token goes to.
+    type Move = u32;
+
+    fn moves(&self, token: &Token) -> impl Iterator<Item = u32> {
+        let is_owner = token.player == self.owner(token.vertex);
+        let can_move = is_owner && self.result(token.vertex).is_none();
+        let targets = if can_move {
+            self.graph.successors(token.vertex)
+        } else {
+            &[]
+        };
+        targets.iter().copied()
+    }
+
+    fn play(&self, token: &Token, &vertex: &u32) -> Token {
+        let player = self.pass(token).player;
+        Token { vertex, player }
+    }
+
+    fn pass(&self, token: &Token) -> Token {
+        match self.owners {
+            Some(_) => Token {
+                player: 1 - token.player,
+                ..*token
+            },
+            None => *token,
+        }
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.owners.is_none()
+    }
+
+    fn ending(&self, token: &Token) -> Option<Ending> {
+        let outcome = self.result(token.vertex)?;
+        let is_owner = token.player == self.owner(token.vertex);
+        Some(Ending::Decided(if is_owner {
+            outcome
+        } else {
+            outcome.opposite()
+        }))
+    }
+}
+
+impl Notation for GraphRules {
     fn prefix(&self, _token: &Token) -> String {
         "graph".to_owned()
     }
@@ -158,50 +244,17 @@ impl Ruleset for GraphRules {
         format!("{}@{}{other}", self.path, self.labels.show(token.vertex))
     }
 
-    fn options(&self, token: &Token, options: &mut Vec<Token>) -> Result<(), RulesError> {
-        let is_owner = token.player == self.owner(token.vertex);
-        if is_owner && self.result(token.vertex).is_none() {
-            let player = match self.owners {
-                Some(_) => 1 - token.player,
-                None => 0,
-            };
-            let targets = self.graph.successors(token.vertex).iter();
-            options.extend(targets.map(|&vertex| Token { vertex, player }));
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Token, to: &Token) -> String {
-        let (from, to) = (self.labels.show(from.vertex), self.labels.show(to.vertex));
+    fn describe(&self, token: &Token, to: &u32) -> String {
+        let (from, to) = (self.labels.show(token.vertex), self.labels.show(*to));
         format!("move the token from {from} to {to}")
     }
 
-    fn pass(&self, token: &Token) -> Token {
-        match self.owners {
-            Some(_) => Token {
-                player: 1 - token.player,
-                ..*token
-            },
-            None => *token,
+    fn touch(&self, token: &Token, to: &u32) -> Touch {
+        if self.picture(token) == Picture::Text {
+            return Touch::of(Element::option(&self.show(&self.play(token, to))));
         }
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.owners.is_none()
-    }
-
-    fn is_acyclic(&self) -> bool {
-        self.is_acyclic
-    }
-
-    fn ending(&self, token: &Token) -> Option<Ending> {
-        let outcome = self.result(token.vertex)?;
-        let is_owner = token.player == self.owner(token.vertex);
-        Some(Ending::Decided(if is_owner {
-            outcome
-        } else {
-            outcome.opposite()
-        }))
+        let [from, to] = [token.vertex, *to].map(|vertex| Element::at("vertex", [vertex.into()]));
+        Touch::new(vec![to.clone()], vec![from, to])
     }
 
     fn picture(&self, token: &Token) -> Picture {
@@ -232,18 +285,17 @@ mod tests {
     }
 
     fn shown(rules: &GraphRules, text: &str) -> Vec<String> {
-        let mut options = Vec::new();
         let token = rules.parse(text).unwrap();
         assert_eq!(rules.parse(&rules.show(&token)), Ok(token));
-        rules.options(&token, &mut options).unwrap();
-        options.iter().map(|token| rules.show(token)).collect()
+        let options = rules.moves(&token).map(|to| rules.play(&token, &to));
+        options.map(|token| rules.show(&token)).collect()
     }
 
     #[test]
     fn positions_are_written_with_the_file_and_the_vertex() {
         let rules = rules("3 3\n0 1\n0 2\n2 0\n").unwrap();
         assert_eq!(shown(&rules, "a@b.txt@0"), ["a@b.txt@1", "a@b.txt@2"]);
-        assert!(!rules.is_acyclic() && rules.is_impartial());
+        assert!(rules.is_impartial());
         assert!(rules.parse("a@b.txt@3").is_err());
         assert!(rules.parse("a@b.txt").is_err());
         assert!(rules.parse("other@1").is_err());
@@ -254,7 +306,7 @@ mod tests {
         let turns =
             "{\"vertices\":3,\"edges\":[[0,1],[1,2]],\"owner\":[0,1,0],\"result\":{\"2\":\"win\"}}";
         let rules = rules(turns).unwrap();
-        assert!(!rules.is_impartial() && rules.is_acyclic());
+        assert!(!rules.is_impartial());
         assert_eq!(shown(&rules, "a@b.txt@0"), ["a@b.txt@1"]);
         assert!(shown(&rules, "a@b.txt@0,other").is_empty());
         let end = rules.parse("a@b.txt@2").unwrap();

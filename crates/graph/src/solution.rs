@@ -53,6 +53,22 @@ impl Solution {
         }
     }
 
+    /// The outcome of every vertex as a byte: 0 is a win, 1 a loss, 2 a draw, as [`Outcome`] counts.
+    pub fn outcomes(&self) -> Vec<u8> {
+        let outcome = |&state: &u32| match state {
+            DRAW => Outcome::Draw as u8,
+            state if state & 1 == 1 => Outcome::Win as u8,
+            _ => Outcome::Lose as u8,
+        };
+        self.states.iter().map(outcome).collect()
+    }
+
+    /// The remoteness of every vertex; [`u32::MAX`] for a draw.
+    pub fn remotenesses(&self) -> Vec<u32> {
+        let remoteness = |&state: &u32| if state == DRAW { DRAW } else { state >> 1 };
+        self.states.iter().map(remoteness).collect()
+    }
+
     /// How many vertices are won, lost and drawn.
     pub fn tally(&self) -> [u32; 3] {
         let mut tally = [0; 3];

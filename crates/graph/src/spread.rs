@@ -20,8 +20,9 @@ const ROWS_AHEAD: usize = 16;
 const COUNTERS_AHEAD: usize = 6;
 /// Entries in a cache line.
 const LINE: usize = 16;
-/// Vertices between two looks at the clock.
-pub(crate) const CHECK_EVERY: usize = 1 << 16;
+/// Vertices, and edges into them, between two looks at the clock at most.
+pub(crate) const VERTICES_PER_CHECK: usize = 1 << 16;
+const EDGES_PER_CHECK: usize = 1 << 22;
 /// Vertices that a thread takes at a time, and the least number worth a second thread.
 const SHARE: usize = 1 << 12;
 const WORTH_THREADS: usize = 1 << 15;
@@ -91,9 +92,8 @@ pub(crate) fn spread<P: Players>(
     if part.len() < WORTH_THREADS || limits.threads < 2 {
         let mut start = part.start;
         while start < part.end {
-            let stop = part.end.min(start + CHECK_EVERY);
-            work.alone(start..stop, queue);
-            start = stop;
+            let stop = part.end.min(start + VERTICES_PER_CHECK);
+            start = work.alone(start..stop, queue, limits)?;
             if start < part.end {
                 limits.check_time()?;
             }
@@ -134,18 +134,44 @@ struct Work<'a, P> {
 }
 
 impl<P: Players> Work<'_, P> {
-    /// The only thread: plain loads and stores.
-    fn alone(&self, part: Range<usize>, queue: &mut Queue) {
+    /// The only thread: plain loads and stores. Stops early when it has seen many edges; the place
+    /// where it stopped.
+    fn alone(
+        &self,
+        part: Range<usize>,
+        queue: &mut Queue,
+        limits: &Limits,
+    ) -> Result<usize, LimitReached> {
         let mut tail = queue.len();
+        let (mut stop, mut edges) = (part.end, 0);
         for at in part {
             self.look_ahead(at, queue);
-            for &u in self.predecessors.successors(queue.get(at)) {
-                // Written before it is known to be new: no branch that nobody can predict.
-                queue.slots[tail].store(u, Relaxed);
-                tail += usize::from(self.tell::<false>(u));
+            let row = self.predecessors.successors(queue.get(at));
+            edges += row.len();
+            if edges > EDGES_PER_CHECK {
+                // A vertex with very many predecessors is told in parts.
+                for some in row.chunks(EDGES_PER_CHECK) {
+                    limits.check_time()?;
+                    tail = self.tell_all(some, queue, tail);
+                }
+                stop = at + 1;
+                break;
             }
+            tail = self.tell_all(row, queue, tail);
         }
         *queue.length.get_mut() = tail;
+        Ok(stop)
+    }
+
+    /// Tells all of `row`; those that this settles are written to the queue from `tail` on.
+    #[inline(always)]
+    fn tell_all(&self, row: &[u32], queue: &Queue, mut tail: usize) -> usize {
+        for &u in row {
+            // Written before it is known to be new, so that there is no unpredictable branch.
+            queue.slots[tail].store(u, Relaxed);
+            tail += usize::from(self.tell::<false>(u));
+        }
+        tail
     }
 
     /// One of several threads: exchanges on the counters, a buffer of its own for what is new.
@@ -153,7 +179,8 @@ impl<P: Players> Work<'_, P> {
         let mut found = Vec::with_capacity(2 * SHARE);
         loop {
             let start = next.fetch_add(SHARE, Relaxed);
-            if start >= end || limits.cancel.load(Relaxed) {
+            // The caller looks again and reports what ended the work.
+            if start >= end || limits.check_time().is_err() {
                 break;
             }
             for at in start..end.min(start + SHARE) {

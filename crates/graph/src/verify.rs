@@ -3,16 +3,19 @@
 //! Distances make a claim checkable vertex by vertex: a win in k needs a move to a loss in k-1 and
 //! none to a nearer one, a loss in k only moves to wins of which the farthest is k-1, a draw a move
 //! to a draw and none to a loss. Without distances two vertices on a cycle could vouch for each
-//! other, so that claims are then followed back to the end of the game.
+//! other, so claims without distances are followed back to the end of the game.
 
-use grundy_core::{Outcome, Play};
+use std::fmt;
+
+use grundy_core::{LimitReached, Limits, Outcome, Play};
 
 use crate::Graph;
+use crate::budget::{Budget, unlimited};
 
-/// What somebody says about a vertex.
+/// What is claimed about a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The outcome for who moves there.
+    /// The outcome for the player who moves there.
     pub outcome: Outcome,
     /// The remoteness, if it is claimed.
     pub remoteness: Option<u32>,
@@ -23,7 +26,7 @@ pub struct Claim {
 pub struct Checker<'a> {
     /// The moves.
     pub graph: &'a Graph,
-    /// Who cannot move: loses or wins.
+    /// Whether a player who cannot move loses or wins.
     pub play: Play,
     /// 0 or 1 for each vertex, where that differs.
     pub owners: Option<&'a [u8]>,
@@ -87,6 +90,39 @@ pub enum Refutation {
     },
 }
 
+/// Why claims were not confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// A claim is wrong.
+    Refuted(Refutation),
+    /// A limit ended the work before all was checked.
+    Limit(LimitReached),
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Refuted(refutation) => write!(f, "wrong claim: {refutation:?}"),
+            CheckError::Limit(reached) => reached.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+
+impl From<Refutation> for CheckError {
+    fn from(refutation: Refutation) -> CheckError {
+        CheckError::Refuted(refutation)
+    }
+}
+
+impl From<LimitReached> for CheckError {
+    fn from(reached: LimitReached) -> CheckError {
+        CheckError::Limit(reached)
+    }
+}
+
 impl Checker<'_> {
     /// Checks one claim for each vertex.
     ///
@@ -98,15 +134,36 @@ impl Checker<'_> {
     ///
     /// If there is not one claim for each vertex.
     pub fn check(&self, claims: &[Claim]) -> Result<(), Refutation> {
+        match self.check_within(claims, &unlimited()) {
+            Ok(()) => Ok(()),
+            Err(CheckError::Refuted(refutation)) => Err(refutation),
+            Err(CheckError::Limit(_)) => unreachable!("there is no limit"),
+        }
+    }
+
+    /// As [`Checker::check`], within `limits`, which also count the graph and the claims.
+    ///
+    /// # Errors
+    ///
+    /// The [`Refutation`] of the first vertex that is wrong, or [`LimitReached`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Checker::check`].
+    pub fn check_within(&self, claims: &[Claim], limits: &Limits) -> Result<(), CheckError> {
         assert_eq!(claims.len(), self.graph.vertices() as usize, "a claim each");
+        let vertex_bytes = size_of::<Claim>() as u64 + 1;
+        let held = self.graph.memory_bytes() + claims.len() as u64 * vertex_bytes;
+        let mut budget = Budget::new(limits, held)?;
         let over = self.over();
         for v in 0..self.graph.vertices() {
+            budget.work(1 + u64::from(self.graph.out_degree(v)))?;
             match over[v as usize] {
                 Some(outcome) => check_end(v, outcome, claims[v as usize])?,
                 None => self.check_vertex(v, claims)?,
             }
         }
-        self.check_foundation(claims, &over)
+        self.check_foundation(claims, &over, budget)
     }
 
     /// The outcome at each vertex where the game is over.
@@ -120,7 +177,7 @@ impl Checker<'_> {
         over
     }
 
-    /// What a claim about `to` means for who moves at `from`.
+    /// What a claim about `to` means for the player who moves at `from`.
     fn seen(&self, from: u32, to: u32, claims: &[Claim]) -> Outcome {
         let outcome = claims[to as usize].outcome;
         match self.owners {
@@ -178,12 +235,14 @@ impl Checker<'_> {
         &self,
         claims: &[Claim],
         over: &[Option<Outcome>],
-    ) -> Result<(), Refutation> {
+        mut budget: Budget,
+    ) -> Result<(), CheckError> {
         let is_open = |claim: &Claim| claim.outcome != Outcome::Draw && claim.remoteness.is_none();
         if !claims.iter().any(is_open) {
             return Ok(());
         }
-        let before = self.graph.reversed();
+        budget.take(self.graph.memory_bytes() + u64::from(self.graph.vertices()) * 9)?;
+        let before = self.graph.reversed_within(budget.limits())?;
         let mut waiting: Vec<u32> = (0..self.graph.vertices())
             .map(|v| self.graph.out_degree(v))
             .collect();
@@ -192,6 +251,7 @@ impl Checker<'_> {
             .filter(|&v| is_founded[v as usize])
             .collect();
         while let Some(v) = ready.pop() {
+            budget.work(1 + u64::from(before.out_degree(v)))?;
             for &u in before.successors(v) {
                 waiting[u as usize] = waiting[u as usize].saturating_sub(1);
                 let is_shown = match claims[u as usize].outcome {
@@ -206,7 +266,7 @@ impl Checker<'_> {
         }
         let unfounded = |&v: &u32| is_open(&claims[v as usize]) && !is_founded[v as usize];
         match (0..self.graph.vertices()).find(unfounded) {
-            Some(vertex) => Err(Refutation::Unfounded { vertex }),
+            Some(vertex) => Err(Refutation::Unfounded { vertex }.into()),
             None => Ok(()),
         }
     }

@@ -141,7 +141,7 @@ fn broken_lists_are_refused_with_their_line() {
         (
             "2 1\n0 2\n",
             Some(2),
-            "vertex 2 is not in the graph; its vertices are 0 to 1 (--one-based if they count from 1)",
+            "vertex 2 is not in the graph; its vertices are 0 to 1; do they count from 1?",
         ),
         (
             "3 3\n0 1\n0 2\n",
@@ -206,7 +206,7 @@ fn broken_lists_are_refused_with_their_line() {
         (
             "2\n1 1\n1 2\n",
             Some(3),
-            "vertex 2 is not in the graph; its vertices are 0 to 1 (--one-based if they count from 1)",
+            "vertex 2 is not in the graph; its vertices are 0 to 1; do they count from 1?",
         ),
         (
             "3\n1 1\n0\n",

@@ -155,11 +155,11 @@ fn rows_on_disk_may_need_many_slabs_and_little_memory() {
     let hub = (0..600_000).map(|at| (n / 5 + at % (4 * n / 5), 7));
     let graph = Graph::from_edges(n, edges.chain(hub));
     let truth = solve(&graph, Play::Normal, &[], &Limits::default()).unwrap();
+    let source = grundy_graph::Source::Bytes(listed(&graph));
     let limits = Limits {
-        bytes: 3 << 20,
+        bytes: source.memory_bytes() + (4 << 20),
         ..Limits::default()
     };
-    let source = grundy_graph::Source::Bytes(listed(&graph));
     assert!(grundy_graph::format::load(&source, None, false, &limits).is_err());
     let found = grundy_graph::solve_on_disk(&source, None, false, Play::Normal, &limits).unwrap();
     assert!(found.slabs > 3, "{}", found.slabs);

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use grundy_core::{LimitReached, OptionsError, RulesError, SpecError, SpecErrorKind, visible};
+use grundy_core::{LimitReached, RulesError, SpecError};
+use grundy_files::is_failure_of_the_machine;
+use grundy_report::ErrorReport;
 
 /// What went wrong.
 #[derive(Debug)]
@@ -53,23 +55,57 @@ pub enum Error {
     },
 }
 
+/// What an error says about the work, from which a door takes its exit or HTTP status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorClass {
+    /// What was asked is wrong: a position, a file, a request.
+    Input,
+    /// A limit ended the work.
+    Limit,
+    /// Somebody interrupted the work.
+    Interrupted,
+    /// The work was done and its answer is no.
+    Refuted,
+    /// The machine failed (a full disk): no other question would have avoided it.
+    Machine,
+}
+
 impl Error {
-    /// The exit status that the command line ends with.
-    pub fn exit_status(&self) -> u8 {
+    /// A request that makes no sense, for this reason.
+    pub(crate) fn usage(reason: &dyn fmt::Display) -> Error {
+        Error::Usage {
+            message: reason.to_string(),
+        }
+    }
+
+    /// A file with wrong contents.
+    pub(crate) fn input(file: &str, line: Option<u64>, wrong: &dyn fmt::Display) -> Error {
+        Error::Input {
+            file: file.to_owned(),
+            line,
+            message: wrong.to_string(),
+        }
+    }
+
+    /// A file that could not be read or written.
+    pub(crate) fn io(path: impl Into<PathBuf>, source: std::io::Error) -> Error {
+        let path = path.into();
+        Error::Io { path, source }
+    }
+
+    /// What the error says about the work.
+    pub fn class(&self) -> ErrorClass {
         match self {
             Error::Limit {
                 reached: LimitReached::Interrupted,
                 ..
-            } => 130,
-            Error::Limit { .. } | Error::Refuted { .. } => 1,
-            Error::Rules(error) if error.is_limit => 1,
-            Error::Spec { error, .. } if error.is_limit() => 1,
-            Error::Io { source, .. } if is_failure_of_the_machine(source) => 1,
-            Error::Spec { .. }
-            | Error::Rules(_)
-            | Error::Input { .. }
-            | Error::Usage { .. }
-            | Error::Io { .. } => 2,
+            } => ErrorClass::Interrupted,
+            Error::Limit { .. } => ErrorClass::Limit,
+            Error::Refuted { .. } => ErrorClass::Refuted,
+            Error::Rules(error) if error.is_limit => ErrorClass::Limit,
+            Error::Spec { error, .. } if error.is_limit() => ErrorClass::Limit,
+            Error::Io { source, .. } if is_failure_of_the_machine(source) => ErrorClass::Machine,
+            _ => ErrorClass::Input,
         }
     }
 
@@ -90,44 +126,65 @@ impl Error {
         }
     }
 
-    /// The message with the text it is about and a caret under the place.
-    pub fn with_caret(&self) -> String {
+    /// The error as every door reports it. A door may add a hint of its own, for instance how a limit
+    /// is raised.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let error = grundy::solve(&grundy::Question::new(["nim:3 + nin:4"])).unwrap_err();
+    /// let entry = error.report().error;
+    /// assert_eq!(entry.kind, "unknown-game");
+    /// assert_eq!(entry.message, "unknown game `nin`");
+    /// assert_eq!(entry.span, Some([8, 11]));
+    /// assert_eq!(entry.excerpt.unwrap(), "  nim:3 + nin:4\n          ^^^");
+    /// ```
+    pub fn report(&self) -> ErrorReport {
+        let mut report = ErrorReport::new(self.kind(), String::new(), None);
+        let entry = &mut report.error;
         match self {
-            // Rules have shown their own place.
-            Error::Spec { error, .. } if matches!(error.kind, SpecErrorKind::Rules(_)) => {
-                error.to_string()
+            Error::Spec { text, error } => entry.describe_text(text, error),
+            Error::Limit { reached, progress } => {
+                entry.describe_limit(reached, progress.as_deref())
             }
-            Error::Spec { text, error } => format!("{error}\n{}", caret(text, error)),
-            other => other.to_string(),
+            Error::Rules(error) => entry.describe_rules(error),
+            Error::Input {
+                file,
+                line,
+                message,
+            } => {
+                (entry.file, entry.line) = (Some(file.clone()), *line);
+                entry.set_message(message);
+            }
+            Error::Io { path, source } => {
+                entry.file = Some(path.display().to_string());
+                entry.message = source.to_string();
+            }
+            Error::Usage { message } | Error::Refuted { message } => entry.set_message(message),
         }
+        report
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Spec { error, .. } => error.fmt(f),
-            Error::Limit { reached, progress } => {
-                reached.fmt(f)?;
-                match progress {
-                    Some(progress) => write!(f, " ({progress})"),
-                    None => Ok(()),
-                }
-            }
-            Error::Rules(error) => error.fmt(f),
-            Error::Input {
-                file,
-                line: Some(line),
-                message,
-            } => write!(f, "{file}:{line}: {message}"),
-            Error::Input { file, message, .. } => write!(f, "{file}: {message}"),
-            Error::Io { path, source } => write!(f, "{}: {source}", path.display()),
-            Error::Usage { message } | Error::Refuted { message } => f.write_str(message),
-        }
+        let mut entry = self.report().error;
+        entry.excerpt = None;
+        f.write_str(&grundy_render::error::text(&entry))
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Spec { error, .. } => Some(error),
+            Error::Limit { reached, .. } => Some(reached),
+            Error::Rules(error) => Some(error),
+            Error::Io { source, .. } => Some(source),
+            Error::Input { .. } | Error::Usage { .. } | Error::Refuted { .. } => None,
+        }
+    }
+}
 
 impl From<LimitReached> for Error {
     fn from(reached: LimitReached) -> Error {
@@ -142,52 +199,4 @@ impl From<RulesError> for Error {
     fn from(error: RulesError) -> Error {
         Error::Rules(error)
     }
-}
-
-impl From<OptionsError> for Error {
-    fn from(error: OptionsError) -> Error {
-        match error {
-            OptionsError::Limit(reached) => reached.into(),
-            OptionsError::Rules(error) => error.into(),
-        }
-    }
-}
-
-/// True for errors that no other argument would have avoided (a full disk).
-fn is_failure_of_the_machine(error: &std::io::Error) -> bool {
-    use std::io::ErrorKind::{BrokenPipe, OutOfMemory, StorageFull, WriteZero};
-    matches!(
-        error.kind(),
-        BrokenPipe | OutOfMemory | StorageFull | WriteZero
-    )
-}
-
-/// The part of `text` around the error, with carets under its span.
-fn caret(text: &str, error: &SpecError) -> String {
-    const AROUND: usize = 60;
-    let start = floor_char(text, error.span.start.min(text.len()));
-    let end = floor_char(text, error.span.end.clamp(start, text.len()));
-    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
-    let from = floor_char(text, line_start.max(start.saturating_sub(AROUND)));
-    let to = floor_char(text, line_end.min(end.min(start + AROUND) + AROUND)).max(start);
-    let before = &text[from..start];
-    let shown = visible(&text[from..to]);
-    let (cut_before, cut_after) = (from > line_start, to < line_end);
-    let marked = text[start..end.min(to).max(start)].chars().count().max(1);
-    let indent = before.chars().count() + usize::from(cut_before);
-    format!(
-        "  {}{shown}{}\n  {}{}",
-        if cut_before { "…" } else { "" },
-        if cut_after { "…" } else { "" },
-        " ".repeat(indent),
-        "^".repeat(marked.min(AROUND)),
-    )
-}
-
-fn floor_char(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

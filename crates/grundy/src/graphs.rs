@@ -1,32 +1,17 @@
-//! Games on graphs that are given as files: loading, a vertex and its play, checking claims.
+//! Games on graphs that are given as files: loading, converting, checking claims.
 
-mod claims;
-mod start;
-mod steps;
-
-use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use grundy_core::{Limits, Play};
-use grundy_graph::{Format, GraphFile, LoadError, OnDisk, Source};
+use grundy_graph::{
+    AnswerError, Format, GraphFile, LoadError, LoopyError, OnDisk, Source, VertexError, format,
+    verify_answer,
+};
 
 use crate::Error;
 
-pub use claims::{check, check_values, read_claims, refutation};
-pub use start::{AtStart, Wanted, at_start, values};
-pub use steps::{Step, steps};
-
-/// Which graph to read, and how.
-#[derive(Clone, Debug, Default)]
-pub struct GraphRequest {
-    /// The file; `-` is standard input.
-    pub path: String,
-    /// The format, if it need not be found out.
-    pub format: Option<Format>,
-    /// True if vertices count from 1.
-    pub one_based: bool,
-}
+pub use grundy_graph::GraphRequest;
 
 /// Reads a graph.
 ///
@@ -34,9 +19,8 @@ pub struct GraphRequest {
 ///
 /// [`Error::Io`], [`Error::Input`] with the line, or [`Error::Limit`].
 pub fn load(request: &GraphRequest, limits: &Limits) -> Result<GraphFile, Error> {
-    let source = open(&request.path)?;
-    grundy_graph::format::load(&source, request.format, request.one_based, limits)
-        .map_err(|error| in_file(error, &request.path))
+    let loaded = request.load(limits);
+    loaded.map_err(|error| in_file(error, &request.path))
 }
 
 /// Reads a graph that somebody pasted.
@@ -51,8 +35,7 @@ pub fn read_text(
     limits: &Limits,
 ) -> Result<GraphFile, Error> {
     let source = Source::Bytes(text.as_bytes().to_vec());
-    grundy_graph::format::load(&source, format, one_based, limits)
-        .map_err(|error| in_file(error, "the graph"))
+    format::load(&source, format, one_based, limits).map_err(|error| in_file(error, "the graph"))
 }
 
 /// Solves a list of edges with only its vertices in memory and the rest in a temporary file.
@@ -61,37 +44,8 @@ pub fn read_text(
 ///
 /// As [`load`]; [`Error::Limit`] also for the other formats.
 pub fn solve_on_disk(request: &GraphRequest, play: Play, limits: &Limits) -> Result<OnDisk, Error> {
-    let source = open(&request.path)?;
-    grundy_graph::solve_on_disk(&source, request.format, request.one_based, play, limits)
-        .map_err(|error| in_file(error, &request.path))
-}
-
-/// Opens a file, or standard input for `-`.
-///
-/// # Errors
-///
-/// [`Error::Io`].
-pub fn open(path: &str) -> Result<Source, Error> {
-    let source = match path {
-        "-" => open_input(),
-        _ => open_file(Path::new(path)),
-    };
-    source.map_err(|source| Error::Io {
-        path: PathBuf::from(path),
-        source,
-    })
-}
-
-/// All bytes of a file, or of standard input for `-`.
-///
-/// # Errors
-///
-/// [`Error::Io`], or [`Error::Limit`] if they are more than the memory allowed.
-pub fn read(path: &str, limits: &Limits) -> Result<Vec<u8>, Error> {
-    let source = open(path)?;
-    source
-        .read_all(limits)
-        .map_err(|error| in_file(error, path))
+    let solved = request.solve_on_disk(play, limits);
+    solved.map_err(|error| in_file(error, &request.path))
 }
 
 /// Writes a graph in the binary format, all of it or nothing.
@@ -100,62 +54,52 @@ pub fn read(path: &str, limits: &Limits) -> Result<Vec<u8>, Error> {
 ///
 /// [`Error::Io`].
 pub fn convert(file: &GraphFile, path: &str) -> Result<(), Error> {
-    let partial = format!("{path}.partial");
-    let write = || {
-        let mut output = io::BufWriter::with_capacity(1 << 20, File::create(&partial)?);
-        grundy_graph::format::binary::write(file, &mut output)?;
-        output.into_inner()?.sync_all()?;
-        std::fs::rename(&partial, path)
-    };
-    write().map_err(|source| {
-        // Nothing is left behind; that the partial file may not exist does not matter.
-        let _ = std::fs::remove_file(&partial);
-        Error::Io {
-            path: PathBuf::from(path),
-            source,
-        }
+    let path = Path::new(path);
+    let write = |mut output: &mut dyn io::Write| format::binary::write(file, &mut output);
+    grundy_files::write_atomically(path, write).map_err(|error| Error::io(path, error))
+}
+
+/// Checks claims about all vertices of `file` by the definition alone: those in the file called `answer`, or our own for
+/// an empty name; `with_values` says that values stand at the ends of the lines. Returns the number of vertices.
+///
+/// # Errors
+///
+/// [`Error::Refuted`] with the first vertex that is wrong; [`Error::Input`] with the line that is no claim.
+pub fn verify(
+    file: &GraphFile,
+    answer: &str,
+    with_values: bool,
+    play: Play,
+    limits: &Limits,
+) -> Result<usize, Error> {
+    verify_answer(file, answer, with_values, play, limits).map_err(|error| match error {
+        AnswerError::Load(error) => in_file(error, answer),
+        AnswerError::Claims(error) => Error::input(answer, error.line, &error.kind),
+        AnswerError::Values(error) => error.into(),
+        other => Error::Refuted {
+            message: other.to_string(),
+        },
     })
 }
 
-/// An error of the graph crate as every door reports it.
-pub(crate) fn in_file(error: LoadError, path: &str) -> Error {
-    match error {
-        LoadError::Io(source) => Error::Io {
-            path: PathBuf::from(path),
-            source,
-        },
-        LoadError::Limit(reached) => reached.into(),
-        LoadError::Format(error) => Error::Input {
-            file: if path == "-" { "standard input" } else { path }.to_owned(),
-            line: error.line,
-            message: error.kind.to_string(),
-        },
-        other => Error::Usage {
-            message: other.to_string(),
-        },
-    }
-}
-
-fn open_file(path: &Path) -> io::Result<Source> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    Source::from_file(file)
-}
-
-/// Standard input; one that is a file is read as one, in pieces and more than once.
-fn open_input() -> io::Result<Source> {
-    #[cfg(unix)]
-    {
-        use std::io::Seek;
-        use std::os::fd::AsFd;
-        let mut file = File::from(io::stdin().as_fd().try_clone_to_owned()?);
-        if file.metadata()?.is_file() && file.stream_position()? == 0 {
-            return Source::from_file(file);
+impl From<VertexError> for Error {
+    fn from(error: VertexError) -> Error {
+        match error {
+            VertexError::Values(LoopyError::Limit(reached)) => reached.into(),
+            other => Error::usage(&other),
         }
     }
-    let mut bytes = Vec::new();
-    io::Read::read_to_end(&mut io::stdin().lock(), &mut bytes)?;
-    Ok(Source::Bytes(bytes))
+}
+
+/// An error of the graph crate as every door reports it.
+fn in_file(error: LoadError, path: &str) -> Error {
+    match error {
+        LoadError::Io(error) => Error::io(path, error),
+        LoadError::Limit(reached) => reached.into(),
+        LoadError::Format(error) => {
+            let file = if path == "-" { "standard input" } else { path };
+            Error::input(file, error.line, &error.kind)
+        }
+        other => Error::usage(&other),
+    }
 }

@@ -1,7 +1,8 @@
 //! The front door: what every interface of grundy calls.
 //!
 //! The command line, the playground and other doors see this crate only. Each function here takes
-//! the texts that a user wrote and answers with data that [`grundy_render`] can show.
+//! the texts that a user wrote and answers with data; [`reports`] turns it into the typed reports that
+//! every door sends as JSON, and [`grundy_render`] shows those as text, SVG and DOT.
 //!
 //! # Examples
 //!
@@ -12,34 +13,43 @@
 //! assert_eq!(verdict.winning_moves[0].position, "nim:2,4,5 + kayles:6");
 //! ```
 
-pub mod check;
-pub mod drawing;
+pub mod boards;
+pub mod certificates;
+pub mod conjectures;
 mod error;
 mod games;
 pub mod graphs;
-pub mod guess;
 pub mod judge;
-mod outcomes;
+pub mod lines;
 pub mod own_rules;
 pub mod periods;
 pub mod play;
+mod position;
 pub mod pursuit;
-pub mod pursuit_turn;
 mod question;
 pub mod quotients;
-pub mod rules_bench;
+pub mod reports;
+pub mod scores;
 pub mod sequences;
 pub mod spec;
-pub mod stored;
 
-pub use error::Error;
-pub use games::{first_values, game_info, games_json};
+pub use error::{Error, ErrorClass};
+pub use games::{example_picture, family, first_values, game_info, title};
+pub use grundy_conjecture as conjecture;
 pub use grundy_core as core;
+pub use grundy_core::{
+    Limits, Named, Nimber, Notation, Outcome, Play, Rules, Theory, Value, Verdict,
+};
+pub use grundy_files as files;
 pub use grundy_games::{GAMES, GameInfo, find as find_game, nearest as nearest_games};
 pub use grundy_graph as graph;
 pub use grundy_misere as misere;
 pub use grundy_render as render;
+pub use grundy_report as report;
 pub use grundy_rules as rules;
 pub use grundy_sequence as sequence;
-pub use grundy_solve::{Analysis, Verification};
-pub use question::{Question, analyse, solve, verify};
+pub use grundy_solve::{Analysis, BestPlay, LineEnd, Verification};
+pub use position::{LegalMove, Position};
+pub use question::{Question, analyse, best_play, solve, verify};
+pub use sequences::nim_sequence;
+pub use spec::Files;

@@ -1,10 +1,10 @@
 //! Asking who wins.
 
 use grundy_core::{Limits, Play, Verdict};
-use grundy_solve::{Analysis, Request, SolveError, Verification};
+use grundy_solve::{Analysis, BestPlay, Request, SolveError, Sum, Verification};
 
 use crate::Error;
-use crate::spec::{Files, parse_sum_within};
+use crate::spec::{Files, parse_sum};
 
 /// What is asked: a position, and how.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub struct Question {
     pub positions: Vec<String>,
     /// The ending convention.
     pub play: Play,
+    /// Who wins and one winning move is all that is wanted: no value, not every move.
+    pub outcome_only: bool,
     /// Whether reasons are wanted.
     pub explain: bool,
     /// Moves to list at most.
@@ -24,22 +26,45 @@ pub struct Question {
 }
 
 impl Question {
-    /// Normal play, no reasons, the default limits.
+    /// Normal play, no reasons, the default limits, no files.
     pub fn new<S: Into<String>>(positions: impl IntoIterator<Item = S>) -> Question {
         let defaults = Request::default();
         Question {
             positions: positions.into_iter().map(Into::into).collect(),
             play: defaults.play,
+            outcome_only: defaults.outcome_only,
             explain: defaults.explain,
             most_moves: defaults.most_moves,
             limits: defaults.limits,
-            files: Files::Allow,
+            files: Files::Deny,
         }
+    }
+
+    /// The same question, whose positions may name files: rules and graphs.
+    pub fn with_files(self) -> Question {
+        Question {
+            files: Files::Allow,
+            ..self
+        }
+    }
+
+    /// The same question about another position.
+    pub(crate) fn about(&self, position: &str) -> Question {
+        Question {
+            positions: vec![position.to_owned()],
+            ..self.clone()
+        }
+    }
+
+    /// The positions as a sum.
+    pub(crate) fn sum(&self) -> Result<Sum, Error> {
+        parse_sum(&self.positions, self.files.clone(), &self.limits)
     }
 
     fn request(&self) -> Request {
         Request {
             play: self.play,
+            outcome_only: self.outcome_only,
             explain: self.explain,
             most_moves: self.most_moves,
             limits: self.limits.clone(),
@@ -54,12 +79,19 @@ impl Question {
 /// [`Error::Spec`] for wrong text, [`Error::Limit`] when a limit is reached, [`Error::Rules`] when
 /// rules fail.
 pub fn solve(question: &Question) -> Result<Verdict, Error> {
-    let mut sum = parse_sum_within(
-        &question.positions,
-        question.files.clone(),
-        &question.limits,
-    )?;
-    Ok(grundy_solve::solve(&mut sum, &question.request())?)
+    Ok(grundy_solve::solve(
+        &mut question.sum()?,
+        &question.request(),
+    )?)
+}
+
+/// Best play to the end, at most `most` moves: the winner hurries, the loser delays.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn best_play(question: &Question, most: usize) -> Result<BestPlay, Error> {
+    Ok(question.sum()?.best_play(&question.request(), most)?)
 }
 
 /// As [`solve`], with the outcome of every move and how to draw the position.
@@ -68,12 +100,10 @@ pub fn solve(question: &Question) -> Result<Verdict, Error> {
 ///
 /// As [`solve`].
 pub fn analyse(question: &Question) -> Result<Analysis, Error> {
-    let mut sum = parse_sum_within(
-        &question.positions,
-        question.files.clone(),
-        &question.limits,
-    )?;
-    Ok(grundy_solve::analyse(&mut sum, &question.request())?)
+    Ok(grundy_solve::analyse(
+        &mut question.sum()?,
+        &question.request(),
+    )?)
 }
 
 /// Checks a verdict on the question's position against the rules alone.
@@ -82,12 +112,11 @@ pub fn analyse(question: &Question) -> Result<Analysis, Error> {
 ///
 /// As [`solve`].
 pub fn verify(question: &Question, verdict: &Verdict) -> Result<Verification, Error> {
-    let mut sum = parse_sum_within(
-        &question.positions,
-        question.files.clone(),
+    Ok(grundy_solve::verify(
+        &mut question.sum()?,
+        verdict,
         &question.limits,
-    )?;
-    Ok(grundy_solve::verify(&mut sum, verdict, &question.limits)?)
+    )?)
 }
 
 impl From<SolveError> for Error {

@@ -1,17 +1,19 @@
 //! The position language: from what a person wrote to checked positions. The only gate.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use grundy_core::{Game, HeapRules, Interned, Limits, RulesError, SpecError, SpecErrorKind};
-use grundy_games::{find, looks_like_code, nearest};
+use grundy_core::{HeapRules, Limits, SpecError, SpecErrorKind, component_spans};
+use grundy_games::{find, unknown_game};
 use grundy_graph::GraphRules;
-use grundy_rules::{RuleLimits, StarRules};
+use grundy_positions::{Game, game};
+use grundy_rules::{RuleLimits, StarRules, star_path};
 use grundy_solve::{Component, Sum};
 
 use crate::Error;
+
+pub use grundy_rules::is_star;
 
 /// The longest text that is read as a position.
 pub const LONGEST_TEXT_BYTES: usize = 1 << 20;
@@ -22,9 +24,9 @@ const MOST_COMPONENTS: usize = 1000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Files {
     /// They may.
-    #[default]
     Allow,
     /// They may not: the text comes from somebody who must not read this machine's files.
+    #[default]
     Deny,
     /// They may name these texts, and nothing on this machine.
     Given(Arc<BTreeMap<String, String>>),
@@ -36,10 +38,10 @@ impl Files {
         match self {
             Files::Allow => Ok(None),
             Files::Deny => Err("files are not allowed here"),
-            Files::Given(texts) => match texts.get(name) {
-                Some(text) => Ok(Some(text)),
-                None => Err("no text was given under this name"),
-            },
+            Files::Given(texts) => {
+                let text = texts.get(name).map(|text| Some(text.as_str()));
+                text.ok_or("no text was given under this name")
+            }
         }
     }
 }
@@ -60,50 +62,28 @@ pub struct NamedRules {
 ///
 /// ```
 /// # use grundy::spec::{Files, parse_sum};
-/// let sum = parse_sum(&["kayles:5,5 + nim:6".to_owned()], Files::Deny).unwrap();
+/// let sum = parse_sum(&["kayles:5,5 + nim:6".to_owned()], Files::Deny, &Default::default()).unwrap();
 /// assert_eq!(sum.show(&sum.components), "kayles:5,5 + nim:6");
 /// ```
 ///
 /// # Errors
 ///
-/// [`Error::Spec`] with the place.
-pub fn parse_sum(texts: &[String], files: Files) -> Result<Sum, Error> {
-    parse_sum_within(texts, files, &Limits::default())
-}
-
-/// As [`parse_sum`]; rules files obey these limits.
-///
-/// # Errors
-///
-/// As [`parse_sum`], and [`Error::Rules`] for a rules file that is wrong.
-pub fn parse_sum_within(texts: &[String], files: Files, limits: &Limits) -> Result<Sum, Error> {
+/// [`Error::Spec`] with the place, [`Error::Rules`] for a rules file that is wrong; it obeys these limits.
+pub fn parse_sum(texts: &[String], files: Files, limits: &Limits) -> Result<Sum, Error> {
     let text = texts.join(" + ");
-    let gate = Gate { files, limits };
-    parse_text(&text, &gate).map_err(|trouble| trouble.in_text(&text))
+    let access = Access { files, limits };
+    parse_text(&text, &access).map_err(|error| in_text(error, &text))
 }
 
 /// The ruleset with this name, code or path.
 ///
 /// # Errors
 ///
-/// [`Error::Spec`] if there is none, or its parameters are wrong.
-pub fn open_ruleset(ruleset: &str, files: Files) -> Result<Box<dyn Game>, Error> {
-    open_ruleset_within(ruleset, files, &Limits::default())
-}
-
-/// As [`open_ruleset`]; a rules file obeys these limits.
-///
-/// # Errors
-///
-/// As [`open_ruleset`], and [`Error::Rules`] for a rules file that is wrong.
-pub fn open_ruleset_within(
-    ruleset: &str,
-    files: Files,
-    limits: &Limits,
-) -> Result<Box<dyn Game>, Error> {
+/// [`Error::Spec`] if there is none, or its parameters are wrong; [`Error::Rules`] for a rules file that is wrong.
+pub fn open_ruleset(ruleset: &str, files: Files, limits: &Limits) -> Result<Box<dyn Game>, Error> {
     let trimmed = ruleset.trim_end_matches(':');
-    let gate = Gate { files, limits };
-    open(trimmed, 0, &gate).map_err(|trouble| trouble.in_text(ruleset))
+    let access = Access { files, limits };
+    open(trimmed, &access).map_err(|error| in_text(error, ruleset))
 }
 
 /// The rules in a `.star` file; `ruleset` may name the player to move behind a `/`.
@@ -112,47 +92,14 @@ pub fn open_ruleset_within(
 ///
 /// [`Error::Spec`] if the file cannot be read, [`Error::Rules`] if it is no rules.
 pub fn star_rules(ruleset: &str, files: Files, limits: &Limits) -> Result<StarRules, Error> {
-    let gate = Gate { files, limits };
-    open_star(ruleset, 0, &gate).map_err(|trouble| trouble.in_text(ruleset))
-}
-
-/// True if `ruleset` names a rules file.
-pub fn is_star(ruleset: &str) -> bool {
-    star_path(ruleset).is_some()
+    let access = Access { files, limits };
+    open_star(ruleset, &access).map_err(|error| in_text(error, ruleset))
 }
 
 /// Whether files may be read, and what rules in them may use up.
-struct Gate<'l> {
+struct Access<'l> {
     files: Files,
     limits: &'l Limits,
-}
-
-/// What can be wrong with a text: itself, or a rules file that it names.
-enum Trouble {
-    Spec(SpecError),
-    Rules(RulesError),
-}
-
-impl Trouble {
-    fn shifted(self, offset: usize) -> Trouble {
-        match self {
-            Trouble::Spec(error) => Trouble::Spec(error.shifted(offset)),
-            rules => rules,
-        }
-    }
-
-    fn in_text(self, text: &str) -> Error {
-        match self {
-            Trouble::Spec(error) => in_text(error, text),
-            Trouble::Rules(error) => Error::Rules(error),
-        }
-    }
-}
-
-impl From<SpecError> for Trouble {
-    fn from(error: SpecError) -> Trouble {
-        Trouble::Spec(error)
-    }
 }
 
 /// The heap game with this name or code.
@@ -161,7 +108,7 @@ impl From<SpecError> for Trouble {
 ///
 /// [`Error::Spec`] if there is none, or it is not played with heaps one at a time.
 pub fn heap_rules(ruleset: &str) -> Result<NamedRules, Error> {
-    let mut game = open_ruleset(ruleset, Files::Deny)?;
+    let mut game = open_ruleset(ruleset, Files::Deny, &Limits::default())?;
     let Some(rules) = game.heap_rules().cloned() else {
         let error = SpecError::illegal(
             "this game is not played with heaps one at a time",
@@ -170,117 +117,198 @@ pub fn heap_rules(ruleset: &str) -> Result<NamedRules, Error> {
         );
         return Err(in_text(error, ruleset));
     };
-    let name = match game.with_heaps(&[]) {
-        Some(empty) => before_colon(&game.show(empty)).to_owned(),
-        None => ruleset.to_ascii_lowercase(),
-    };
+    if !positions_are_heaps(&mut *game) {
+        let error = SpecError::illegal(
+            &format!(
+                "the positions of this game are not heaps: they are only worth heaps of {rules}"
+            ),
+            &format!("ask about `{rules}`, or about positions one by one with `grundy solve`"),
+            0..ruleset.len(),
+        );
+        return Err(in_text(error, ruleset));
+    }
+    let empty = game.with_heaps(&[]).expect("its positions are heaps");
+    let shown = game.show(empty);
+    let name = shown.split(':').next().unwrap_or(&shown).to_owned();
     Ok(NamedRules { name, rules, game })
 }
 
+/// True if the position `n` of a game is one heap of `n` of its rules.
+pub fn positions_are_heaps(game: &mut dyn Game) -> bool {
+    const SAMPLE: u64 = 5;
+    let Some(id) = game.with_heaps(&[SAMPLE]) else {
+        return false;
+    };
+    let shown = game.show(id);
+    shown
+        .rsplit_once(':')
+        .is_some_and(|(_, position)| position == SAMPLE.to_string())
+}
+
+/// The error in its text; a rules file that is wrong has shown its own place.
 fn in_text(error: SpecError, text: &str) -> Error {
-    Error::Spec {
-        text: text.to_owned(),
-        error,
+    match error.kind {
+        SpecErrorKind::Rules(error) => Error::Rules(*error),
+        _ => Error::Spec {
+            text: text.to_owned(),
+            error,
+        },
     }
 }
 
-fn before_colon(text: &str) -> &str {
-    text.split(':').next().unwrap_or(text)
+/// Games by name, each opened once: positions that are read one after the other share them.
+pub struct OpenGames {
+    files: Files,
+    sum: Sum,
+    names: Vec<String>,
 }
 
-fn parse_text(text: &str, gate: &Gate<'_>) -> Result<Sum, Trouble> {
-    if text.len() > LONGEST_TEXT_BYTES {
-        let why = format!("the text is longer than {LONGEST_TEXT_BYTES} bytes");
-        return Err(SpecError::illegal(&why, "use a shorter position", 0..1).into());
+impl OpenGames {
+    /// No game yet; texts may name these files.
+    pub fn new(files: Files) -> OpenGames {
+        OpenGames {
+            files,
+            sum: Sum {
+                games: Vec::new(),
+                components: Vec::new(),
+            },
+            names: Vec::new(),
+        }
     }
-    if text.trim().is_empty() {
-        return Err(SpecError::missing("a position", "nim:3,4,5", 0..text.len()).into());
+
+    /// The components that `text` describes, and the sum that holds their games.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse_sum`].
+    pub fn read(
+        &mut self,
+        text: &str,
+        limits: &Limits,
+    ) -> Result<(&mut Sum, Vec<Component>), Error> {
+        let files = self.files.clone();
+        let access = Access { files, limits };
+        let components = read_components(text, &mut self.sum, &mut self.names, &access)
+            .map_err(|error| in_text(error, text))?;
+        Ok((&mut self.sum, components))
     }
+}
+
+fn parse_text(text: &str, access: &Access<'_>) -> Result<Sum, SpecError> {
     let mut sum = Sum {
         games: Vec::new(),
         components: Vec::new(),
     };
-    let mut names: Vec<String> = Vec::new();
-    for span in components(text) {
-        if sum.components.len() == MOST_COMPONENTS {
-            let why = format!("more than {MOST_COMPONENTS} components");
-            let cure = "put heaps into one component";
-            return Err(SpecError::illegal(&why, cure, span).into());
-        }
-        let component = parse_component(&text[span.clone()], &mut sum, &mut names, gate)
-            .map_err(|error| error.shifted(span.start))?;
-        sum.components.push(component);
-    }
+    sum.components = read_components(text, &mut sum, &mut Vec::new(), access)?;
     Ok(sum)
 }
 
-/// The places of the components: between `+` that stand outside brackets and quotes, trimmed.
-fn components(text: &str) -> Vec<Range<usize>> {
-    let mut spans = Vec::new();
-    let (mut start, mut depth, mut quote) = (0, 0u32, None);
-    let mut push = |from: usize, to: usize| {
-        let part = &text[from..to];
-        let begin = from + part.len() - part.trim_start().len();
-        spans.push(begin..begin + part.trim().len());
-    };
-    for (at, c) in text.char_indices() {
-        match (quote, c) {
-            (Some(open), _) if c == open => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '(' | '[') => depth += 1,
-            (None, ')' | ']') => depth = depth.saturating_sub(1),
-            (None, '+') if depth == 0 => {
-                push(start, at);
-                start = at + 1;
-            }
-            _ => {}
-        }
+fn read_components(
+    text: &str,
+    sum: &mut Sum,
+    names: &mut Vec<String>,
+    access: &Access<'_>,
+) -> Result<Vec<Component>, SpecError> {
+    if text.len() > LONGEST_TEXT_BYTES {
+        let why = format!("the text is longer than {LONGEST_TEXT_BYTES} bytes");
+        return Err(SpecError::illegal(&why, "use a shorter position", 0..1));
     }
-    push(start, text.len());
-    spans
+    if text.trim().is_empty() {
+        return Err(SpecError::missing("a position", "nim:3,4,5", 0..text.len()));
+    }
+    let mut components = Vec::new();
+    let spans = component_spans(text);
+    let is_own = is_star(text.split(':').next().unwrap_or_default().trim());
+    if is_own && spans.iter().any(|span| span.is_empty()) {
+        return Err(unquoted_plus(text));
+    }
+    for span in spans {
+        if components.len() == MOST_COMPONENTS {
+            let why = format!("more than {MOST_COMPONENTS} components");
+            let cure = "put heaps into one component";
+            return Err(SpecError::illegal(&why, cure, span));
+        }
+        let component = parse_component(&text[span.clone()], sum, names, access)
+            .map_err(|error| error.shifted(span.start))?;
+        components.push(component);
+    }
+    Ok(components)
 }
 
 fn parse_component(
     text: &str,
     sum: &mut Sum,
     names: &mut Vec<String>,
-    gate: &Gate<'_>,
-) -> Result<Component, Trouble> {
+    access: &Access<'_>,
+) -> Result<Component, SpecError> {
     if text.is_empty() {
-        return Err(SpecError::missing("a component", "nim:3,4,5 + kayles:6", 0..0).into());
+        let example = "nim:3,4,5 + kayles:6";
+        return Err(SpecError::missing("a component", example, 0..0));
+    }
+    // A nimber is a Nim heap.
+    if let Some(size) = text.strip_prefix('*') {
+        let is_number = size.trim().starts_with(|c: char| c.is_ascii_digit());
+        if !is_number {
+            let end = text.len()..text.len();
+            return Err(SpecError::missing("the size of a Nim heap", "*3", end));
+        }
+        return read_position(sum, names, "nim".to_owned(), text, 1, || {
+            open("nim", access)
+        });
     }
     if let Some(place) = graph_place(text) {
-        return parse_graph(text, place, sum, names, gate);
+        return parse_graph(text, place, sum, names, access);
     }
-    let (ruleset, position) = split_ruleset(text);
-    let trimmed = ruleset.trim_end();
+    let colon = text.find(':');
+    let trimmed = text[..colon.unwrap_or(text.len())].trim_end();
     // A rules file may have a default position.
-    let position = position.or_else(|| is_star(trimmed).then_some(text.len()));
-    let Some(at) = position else {
+    let default = is_star(trimmed).then_some(text.len());
+    let Some(at) = colon.map(|colon| colon + 1).or(default) else {
         // Opening it says what is wrong with the name, if anything is.
-        open(trimmed, 0, gate)?;
+        open(trimmed, access)?;
         let example = find(trimmed.split('/').next().unwrap_or_default())
             .map_or("0.77:5,4", |game| game.example);
         let span = text.len()..text.len();
-        return Err(SpecError::missing("`:` and a position", example, span).into());
+        return Err(SpecError::missing("`:` and a position", example, span));
     };
     // The names of games do not depend on case; those of files do.
-    let name = match is_star(trimmed) {
-        true => trimmed.to_owned(),
-        false => trimmed.to_ascii_lowercase(),
+    let name = if is_star(trimmed) {
+        trimmed.to_owned()
+    } else {
+        trimmed.to_ascii_lowercase()
     };
+    read_position(sum, names, name, text, at, || open(trimmed, access))
+}
+
+/// Somebody wrote `flip.star:++-+`, where each `+` begins another component.
+fn unquoted_plus(text: &str) -> SpecError {
+    let (file, position) = text.split_once(':').unwrap_or((text, ""));
+    let quoted = format!("'{file}:\"{}\"'", position.trim());
+    let cure =
+        format!("put quotes around a string that contains `+`, and others for the shell: {quoted}");
+    let span = file.len()..text.len();
+    SpecError::illegal("`+` stands between the components of a sum", &cure, span)
+}
+
+/// The position behind `at` in a component whose game is called `name`; the game is opened when it is named first.
+fn read_position(
+    sum: &mut Sum,
+    names: &mut Vec<String>,
+    name: String,
+    text: &str,
+    at: usize,
+    open: impl FnOnce() -> Result<Box<dyn Game>, SpecError>,
+) -> Result<Component, SpecError> {
     let game = match names.iter().position(|known| *known == name) {
         Some(game) => game,
         None => {
-            sum.games.push(open(trimmed, 0, gate)?);
+            sum.games.push(open()?);
             names.push(name);
             sum.games.len() - 1
         }
     };
-    let id = sum.games[game]
-        .parse(&text[at..])
-        .map_err(|error| error.shifted(at))?;
+    let id = sum.games[game].parse(&text[at..]);
+    let id = id.map_err(|error| error.shifted(at))?;
     Ok(Component { game, id })
 }
 
@@ -296,169 +324,82 @@ fn parse_graph(
     at: usize,
     sum: &mut Sum,
     names: &mut Vec<String>,
-    gate: &Gate<'_>,
-) -> Result<Component, Trouble> {
+    access: &Access<'_>,
+) -> Result<Component, SpecError> {
     let Some((path, _)) = GraphRules::split(&text[at..]) else {
         let end = text.len()..text.len();
-        return Err(SpecError::missing("`@` and a vertex", "graph:moves.txt@3", end).into());
+        let example = "graph:moves.txt@3";
+        return Err(SpecError::missing("`@` and a vertex", example, end));
     };
     let name = text[..at + path.len()].to_owned();
-    let game = match names.iter().position(|known| *known == name) {
-        Some(game) => game,
-        None => {
-            let rules = open_graph(path, gate).map_err(|error| error.shifted(at))?;
-            sum.games.push(Interned::boxed(rules));
-            names.push(name);
-            sum.games.len() - 1
-        }
-    };
-    let id = sum.games[game]
-        .parse(&text[at..])
-        .map_err(|error| error.shifted(at))?;
-    Ok(Component { game, id })
+    let open = || open_graph(path, access).map(game);
+    read_position(sum, names, name, text, at, || {
+        open().map_err(|error| error.shifted(at))
+    })
 }
 
-fn open_graph(path: &str, gate: &Gate<'_>) -> Result<GraphRules, SpecError> {
-    let unreadable = |why: String| {
-        let path_text = path.to_owned();
-        let kind = SpecErrorKind::File {
-            path: path_text,
-            why,
-        };
-        SpecError::new(kind, 0..path.len())
-    };
-    match gate.files.given(path.trim()) {
-        Err(why) => Err(unreadable(why.to_owned())),
-        Ok(None) => GraphRules::load(path),
+fn open_graph(path: &str, access: &Access<'_>) -> Result<GraphRules, SpecError> {
+    match access.files.given(path.trim()) {
+        Err(why) => Err(unusable(path, why, path.len())),
+        Ok(None) => GraphRules::load_within(path, access.limits),
         Ok(Some(text)) => {
-            let file = crate::graphs::read_text(text, None, false, gate.limits);
-            let file = file.map_err(|error| unreadable(error.to_string()))?;
-            GraphRules::new(path.trim(), file)
+            let file = crate::graphs::read_text(text, None, false, access.limits);
+            let file = file.map_err(|error| unusable(path, &error.to_string(), path.len()))?;
+            GraphRules::new_within(path.trim(), file, access.limits)
         }
     }
 }
 
-/// The ruleset, and where the position behind its colon begins.
-fn split_ruleset(text: &str) -> (&str, Option<usize>) {
-    match text.find(':') {
-        Some(colon) => (&text[..colon], Some(colon + 1)),
-        None => (text, None),
-    }
-}
-
-fn open(ruleset: &str, at: usize, gate: &Gate<'_>) -> Result<Box<dyn Game>, Trouble> {
-    let span = at..at + ruleset.len();
+fn open(ruleset: &str, access: &Access<'_>) -> Result<Box<dyn Game>, SpecError> {
+    let span = 0..ruleset.len();
     if ruleset.trim().is_empty() {
-        return Err(SpecError::missing("the name of a game", "nim:3,4,5", span).into());
+        return Err(SpecError::missing("the name of a game", "nim:3,4,5", span));
     }
     if is_star(ruleset) {
-        return open_star(ruleset, at, gate).map(Interned::boxed);
-    }
-    if looks_like_code(ruleset) {
-        let code = find("code").expect("codes are a game of the registry");
-        return (code.make)(Some(ruleset)).map_err(|error| error.shifted(at).into());
-    }
-    let (name, parameters) = match ruleset.split_once('/') {
-        Some((name, parameters)) => (name, Some(parameters)),
-        None => (ruleset, None),
-    };
-    match find(name.trim()) {
-        Some(game) => {
-            (game.make)(parameters).map_err(|error| error.shifted(at + name.len() + 1).into())
+        let rules = open_star(ruleset, access)?;
+        if rules.has_scores() {
+            let cure = "ask `grundy solve` about one position of it";
+            return Err(SpecError::illegal(
+                "points decide this game, not the last move",
+                cure,
+                span,
+            ));
         }
-        None if gate.files == Files::Allow && Path::new(ruleset).is_file() => {
-            Err(wrong_file(ruleset, at).into())
+        return Ok(rules.game());
+    }
+    match grundy_games::open(ruleset)? {
+        Some(game) => Ok(game),
+        None if access.files == Files::Allow && Path::new(ruleset).is_file() => {
+            let why = "not a stored sequence, nor a rules file, whose name would end in `.star`";
+            Err(unusable(ruleset, why, ruleset.len()))
         }
-        None => Err(unknown(ruleset, name, at).into()),
+        None => Err(unknown_game(ruleset)),
     }
 }
 
-/// Somebody meant this file, which holds nothing that can be opened by its name.
-fn wrong_file(path: &str, at: usize) -> SpecError {
-    let kind = SpecErrorKind::File {
-        path: path.to_owned(),
-        why: "not a stored sequence, nor a rules file, whose name would end in `.star`".to_owned(),
-    };
-    SpecError::new(kind, at..at + path.len())
+/// That the file called `path` cannot be used; it is named in the first `length` bytes of the text.
+fn unusable(path: &str, why: &str, length: usize) -> SpecError {
+    let (path, why) = (path.to_owned(), why.to_owned());
+    SpecError::new(SpecErrorKind::File { path, why }, 0..length)
 }
 
-/// The path of a rules file, and the player named behind a `/`.
-fn star_path(ruleset: &str) -> Option<(&str, Option<&str>)> {
-    const ENDING: &str = ".star";
-    let trimmed = ruleset.trim();
-    let end = trimmed.rfind(ENDING)? + ENDING.len();
-    match &trimmed[end..] {
-        "" => Some((trimmed, None)),
-        rest => Some((&trimmed[..end], Some(rest.strip_prefix('/')?))),
-    }
-}
-
-fn open_star(ruleset: &str, at: usize, gate: &Gate<'_>) -> Result<StarRules, Trouble> {
+fn open_star(ruleset: &str, access: &Access<'_>) -> Result<StarRules, SpecError> {
     let (path, player) = star_path(ruleset).unwrap_or((ruleset, None));
-    let unreadable = |why: String| {
-        let path = path.to_owned();
-        SpecError::new(SpecErrorKind::File { path, why }, at..at + ruleset.len())
-    };
-    let source = match gate.files.given(path) {
-        Err(why) => return Err(unreadable(why.to_owned()).into()),
+    let unreadable = |why: &str| unusable(path, why, ruleset.len());
+    let source = match access.files.given(path) {
+        Err(why) => return Err(unreadable(why)),
         Ok(Some(text)) => text.to_owned(),
-        Ok(None) => read_rules(path).map_err(|error| unreadable(error.to_string()))?,
+        Ok(None) => {
+            grundy_rules::read_rules(path).map_err(|error| unreadable(&error.to_string()))?
+        }
     };
-    let rules =
-        StarRules::load(path, &source, &RuleLimits::within(gate.limits)).map_err(Trouble::Rules)?;
+    let rules = StarRules::load(path, &source, &RuleLimits::within(access.limits));
+    let rules = rules
+        .map_err(|error| SpecError::new(SpecErrorKind::Rules(Box::new(error)), 0..ruleset.len()))?;
     match player {
         None => Ok(rules),
         Some(player) => rules
             .with_player(player)
-            .map_err(|error| error.shifted(at + path.len() + 1).into()),
-    }
-}
-
-/// The contents of a rules file; one that is far too long is not read to its end.
-pub(crate) fn read_rules(path: &str) -> std::io::Result<String> {
-    use std::io::Read;
-    let mut source = String::new();
-    let file = std::fs::File::open(path)?;
-    file.take(grundy_rules::LONGEST_FILE_BYTES as u64 + 1)
-        .read_to_string(&mut source)?;
-    Ok(source)
-}
-
-fn unknown(ruleset: &str, name: &str, at: usize) -> SpecError {
-    let is_number = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
-    if ruleset.chars().all(is_number) {
-        let example = format!("nim:{}", ruleset.trim());
-        let span = at..at + ruleset.len();
-        return SpecError::missing("the name of a game", &example, span);
-    }
-    // A path from the root has nothing before its first slash.
-    let name = if name.is_empty() { ruleset } else { name };
-    let kind = SpecErrorKind::UnknownGame {
-        name: name.chars().take(40).collect(),
-        nearest: nearest(name),
-    };
-    SpecError::new(kind, at..at + name.len())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_is_no_rules_is_named_as_such_only_where_files_may_be_named() {
-        let path = std::env::temp_dir().join(format!("grundy-foreign-{}.seq", std::process::id()));
-        std::fs::write(&path, "hello").unwrap();
-        let name = path.to_str().unwrap();
-        let said = |files| match open_ruleset(name, files) {
-            Err(error) => error.to_string(),
-            Ok(_) => panic!("{name} is no game"),
-        };
-        let (allowed, denied) = (said(Files::Allow), said(Files::Deny));
-        std::fs::remove_file(&path).unwrap();
-        assert!(allowed.contains("not a stored sequence"), "{allowed}");
-        assert!(allowed.contains(name), "{allowed}");
-        // Whether it exists is none of their business.
-        assert_eq!(denied, said(Files::Allow), "{denied}");
-        assert!(!denied.contains("``"), "{denied}");
+            .map_err(|error| error.shifted(path.len() + 1)),
     }
 }

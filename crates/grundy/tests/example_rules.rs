@@ -1,8 +1,9 @@
 //! Every rules file in examples/rules: its claims hold, and it agrees with the built-in game.
 
 use grundy::Question;
-use grundy::check::{CheckRequest, check};
+use grundy::conjectures::{CheckRequest, check};
 use grundy::core::{Limits, Play};
+use grundy::spec::Files;
 
 /// How far each file's claims are tested; a file that is not named goes to 30.
 const FURTHER: &[(&str, u64)] = &[
@@ -40,16 +41,16 @@ fn every_example_claims_something_and_it_holds() {
     for (name, path) in files {
         let further = FURTHER.iter().find(|(known, _)| *known == name);
         let request = CheckRequest {
-            files: grundy::spec::Files::Allow,
             ruleset: path,
-            to: further.map_or(30, |&(_, to)| to),
+            to: Some(further.map_or(30, |&(_, to)| to)),
             claim: None,
             heaps: 1,
             play: Play::Normal,
             limits: Limits::default(),
         };
-        let checked = check(&request).unwrap_or_else(|error| panic!("{name}: {error}"));
-        for claim in &checked.claims {
+        let checked =
+            check(&request, Files::Allow).unwrap_or_else(|error| panic!("{name}: {error}"));
+        for claim in &checked.conjectures {
             assert!(claim.counterexample.is_none(), "{name}: {claim:?}");
             assert!(claim.positions > 2, "{name} tests next to nothing");
         }
@@ -73,7 +74,11 @@ fn examples_agree_with_the_built_in_games() {
             if *file == "dawson" && position.contains(',') {
                 continue;
             }
-            let value = |text: String| grundy::solve(&Question::new([text])).unwrap().value;
+            let value = |text: String| {
+                grundy::solve(&Question::new([text]).with_files())
+                    .unwrap()
+                    .value
+            };
             assert_eq!(
                 value(format!("{path}:{position}")),
                 value(format!("{ruleset}:{position}")),
@@ -86,16 +91,17 @@ fn examples_agree_with_the_built_in_games() {
 #[test]
 fn what_is_shown_is_read_back() {
     for (name, path) in files() {
-        let text = match grundy::solve(&Question::new([path.clone()])) {
+        let text = match grundy::solve(&Question::new([path.clone()]).with_files()) {
             Ok(verdict) => verdict.position,
             // A file without a start needs a position.
             Err(_) => format!("{path}:9"),
         };
-        let once = grundy::solve(&Question::new([text.clone()])).unwrap();
-        let again = grundy::solve(&Question::new([once.position.clone()])).unwrap();
+        let once = grundy::solve(&Question::new([text.clone()]).with_files()).unwrap();
+        let again = grundy::solve(&Question::new([once.position.clone()]).with_files()).unwrap();
         assert_eq!(once.position, again.position, "{name}");
         for winning in &once.winning_moves {
-            let after = grundy::solve(&Question::new([winning.position.clone()])).unwrap();
+            let after =
+                grundy::solve(&Question::new([winning.position.clone()]).with_files()).unwrap();
             assert_eq!(after.outcome.word(), "lose", "{name}: {}", winning.position);
         }
     }

@@ -37,7 +37,7 @@ fn the_walk_ends_with_a_winning_move_in_the_part_that_decides() {
 
 #[test]
 fn the_move_that_is_told_is_among_the_winning_ones() {
-    for game in grundy::GAMES {
+    for game in grundy::GAMES.iter() {
         let verdict = explained(game.example);
         if verdict.winning_moves.is_empty() {
             continue;

@@ -1,6 +1,8 @@
 //! The least codes of each lane that are not marked yet, and which of them survive.
 
-use crate::{BLOCK, Decoder, Marks, NO_CANDIDATE};
+use crate::vector::{Task, Vectors, run};
+use crate::window::widest;
+use crate::{BLOCK, Decoder, Marks, NO_CANDIDATE, Path};
 
 /// The first `N` unmarked codes of each lane, ascending; [`NO_CANDIDATE`] where there are no more.
 ///
@@ -13,39 +15,75 @@ pub fn first_unmarked<const LANES: usize, const N: usize>(
     marks: &[Marks<LANES>],
 ) -> [[u8; LANES]; N] {
     const { assert!(LANES.is_multiple_of(BLOCK), "whole vectors") };
-    assert!(marks.len() <= 16, "codes are bytes");
-    #[cfg(target_arch = "x86_64")]
-    {
-        let mut first = [[0; LANES]; N];
-        if LANES.is_multiple_of(avx512::LANES) && avx512::is_supported() {
-            // SAFETY: the CPU supports what is needed.
-            unsafe { avx512::first_unmarked(marks, &mut first) };
-            return first;
-        }
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the CPU supports AVX2.
-            unsafe { avx2::first_unmarked(marks, &mut first) };
-            return first;
-        }
-    }
-    first_unmarked_scalar(marks)
+    assert!(marks.len() <= MOST_WINDOWS, "codes are bytes");
+    // SAFETY: the windows were counted.
+    unsafe { run(FirstUnmarked(marks)) }
 }
 
-/// What [`first_unmarked`] means.
-pub fn first_unmarked_scalar<const LANES: usize, const N: usize>(
-    marks: &[Marks<LANES>],
-) -> [[u8; LANES]; N] {
-    let mut first = [[NO_CANDIDATE; LANES]; N];
-    for lane in 0..LANES {
-        let bytes = marks.as_flattened().iter().map(|lanes| lanes[lane]);
-        let codes = bytes.enumerate().flat_map(|(byte, marked)| {
-            let free = move |bit: &usize| marked >> bit & 1 == 0;
-            (0..8).filter(free).map(move |bit| (8 * byte + bit) as u8)
-        });
-        let places = first.iter_mut().map(|lanes| &mut lanes[lane]);
-        places.zip(codes).for_each(|(place, code)| *place = code);
+/// The most windows: 256 codes.
+const MOST_WINDOWS: usize = 16;
+
+/// The marks of at most [`MOST_WINDOWS`] windows, for [`first_unmarked`].
+struct FirstUnmarked<'a, const LANES: usize, const N: usize>(&'a [Marks<LANES>]);
+
+impl<const LANES: usize, const N: usize> Task for FirstUnmarked<'_, LANES, N> {
+    type Output = [[u8; LANES]; N];
+    const WIDEST: Path = widest(LANES);
+
+    fn scalar(self) -> [[u8; LANES]; N] {
+        let mut first = [[NO_CANDIDATE; LANES]; N];
+        for lane in 0..LANES {
+            let bytes = self.0.as_flattened().iter().map(|lanes| lanes[lane]);
+            let codes = bytes.enumerate().flat_map(|(byte, marked)| {
+                let free = move |bit: &usize| marked >> bit & 1 == 0;
+                (0..8).filter(free).map(move |bit| (8 * byte + bit) as u8)
+            });
+            let places = first.iter_mut().map(|lanes| &mut lanes[lane]);
+            places.zip(codes).for_each(|(place, code)| *place = code);
+        }
+        first
     }
-    first
+
+    #[inline(always)]
+    unsafe fn vector<V: Vectors>(self, v: V) -> [[u8; LANES]; N] {
+        let mut first = [[0; LANES]; N];
+        let (none, one) = (v.splat(NO_CANDIDATE), v.splat(1));
+        for lane in (0..LANES).step_by(V::LANES) {
+            let mut free = [none; 2 * MOST_WINDOWS];
+            let free = &mut free[..2 * self.0.len()];
+            for (free, marks) in free.iter_mut().zip(self.0.as_flattened()) {
+                let lanes = &marks[lane..][..V::LANES];
+                // SAFETY: the slice is as long as a vector.
+                *free = v.xor(unsafe { v.load(lanes.as_ptr()) }, none);
+            }
+            for first in &mut first {
+                // The first byte with a free code, from which its lowest bit is taken.
+                let (mut bits, mut least, mut open) = (v.splat(0), none, v.all());
+                for (byte, free) in (0u8..).zip(free.iter_mut()) {
+                    let here = v.nonzeros(open, *free);
+                    open = v.mask_without(open, here);
+                    bits = v.select(here, *free, bits);
+                    least = v.select(here, v.splat(8 * byte), least);
+                    let others = v.and(*free, v.subtract(*free, one));
+                    *free = v.select(here, others, *free);
+                }
+                let least = v.add_saturating(least, lowest_bit(v, bits));
+                let lanes = &mut first[lane..][..V::LANES];
+                // SAFETY: the slice is as long as a vector.
+                unsafe { v.store(lanes.as_mut_ptr(), least) };
+            }
+        }
+        first
+    }
+}
+
+/// The place of the lowest bit of each byte; for 0 it is any.
+#[inline(always)]
+fn lowest_bit<V: Vectors>(v: V, bits: V::Bytes) -> V::Bytes {
+    let place = v.table([8, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0]);
+    let low = v.look_up(place, v.and(bits, v.splat(0x0f)));
+    let high = v.look_up(place, v.upper_nibbles(bits));
+    v.min(low, v.add_saturating(high, v.splat(4)))
 }
 
 /// The `M` least candidates of each lane that were not hit, ascending.
@@ -95,9 +133,7 @@ pub fn mark_not_required<const LANES: usize>(
         let heaps = codes[at..].first_chunk().expect("heaps within the codes");
         // The number of required codes must fit in a byte.
         let largest = 0xff >> decoder.low;
-        if is_x86_feature_detected!("avx2")
-            && heaps.iter().all(|code| code >> decoder.low < largest)
-        {
+        if Path::chosen() >= Path::Avx2 && heaps.iter().all(|code| code >> decoder.low < largest) {
             // SAFETY: the CPU supports AVX2.
             unsafe { avx2::mark_not_required(marks, decoder, heaps, at) };
             return;
@@ -127,55 +163,7 @@ mod avx2 {
     use std::arch::x86_64::*;
 
     use crate::required::avx2::{Required, required_here};
-    use crate::window::avx2::Window;
     use crate::{BLOCK, Decoder, Marks};
-
-    /// # Safety
-    ///
-    /// The CPU must support AVX2; `LANES` is a multiple of 32, and there are at most 16 windows.
-    #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn first_unmarked<const LANES: usize>(
-        marks: &[Marks<LANES>],
-        first: &mut [[u8; LANES]],
-    ) {
-        let window = Window::new();
-        for lane in (0..LANES).step_by(BLOCK) {
-            let mut seen = [[_mm256_setzero_si256(); 2]; 16];
-            let seen = &mut seen[..marks.len()];
-            for (seen, marks) in seen.as_flattened_mut().iter_mut().zip(marks.as_flattened()) {
-                // SAFETY: 32 lanes from `lane` on are there.
-                *seen = unsafe { _mm256_loadu_si256(marks.as_ptr().add(lane).cast()) };
-            }
-            for first in &mut *first {
-                let mut least = _mm256_set1_epi8(-1);
-                for (byte, &seen) in (0u8..).zip(seen.as_flattened().iter()) {
-                    least = _mm256_min_epu8(least, first_gap(seen, 8 * byte));
-                }
-                for (number, seen) in (0u8..).zip(seen.iter_mut()) {
-                    let code = _mm256_xor_si256(least, _mm256_set1_epi8((number << 4) as i8));
-                    let [low, high] = window.bits(window.index(code));
-                    seen[0] = _mm256_or_si256(seen[0], low);
-                    seen[1] = _mm256_or_si256(seen[1], high);
-                }
-                // SAFETY: 32 lanes from `lane` on are there.
-                unsafe { _mm256_storeu_si256(first.as_mut_ptr().add(lane).cast(), least) };
-            }
-        }
-    }
-
-    /// `base` plus the lowest unset bit of each lane's byte; 0xff if all are set.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn first_gap(marks: __m256i, base: u8) -> __m256i {
-        let nibble = _mm256_set1_epi8(0x0f);
-        let gap = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, -1,
-        ));
-        let low = _mm256_shuffle_epi8(gap, _mm256_and_si256(marks, nibble));
-        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(marks), nibble);
-        let high = _mm256_adds_epu8(_mm256_shuffle_epi8(gap, high), _mm256_set1_epi8(4));
-        _mm256_adds_epu8(_mm256_min_epu8(low, high), _mm256_set1_epi8(base as i8))
-    }
 
     /// # Safety
     ///
@@ -205,69 +193,11 @@ mod avx2 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-mod avx512 {
-    use std::arch::x86_64::*;
-
-    use crate::Marks;
-    pub(super) use crate::window::avx512::{LANES, is_supported};
-
-    /// # Safety
-    ///
-    /// The CPU must support AVX-512 F and BW; `ALL` is a multiple of 64, and there are at most 16 windows.
-    #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) unsafe fn first_unmarked<const ALL: usize>(
-        marks: &[Marks<ALL>],
-        first: &mut [[u8; ALL]],
-    ) {
-        let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi8(1));
-        for lane in (0..ALL).step_by(LANES) {
-            let mut free = [zero; 32];
-            let free = &mut free[..2 * marks.len()];
-            for (free, marks) in free.iter_mut().zip(marks.as_flattened()) {
-                // SAFETY: 64 lanes from `lane` on are there.
-                let marks = unsafe { _mm512_loadu_si512(marks.as_ptr().add(lane).cast()) };
-                *free = _mm512_xor_si512(marks, _mm512_set1_epi8(-1));
-            }
-            for first in &mut *first {
-                // The first byte with a free code, from which its lowest bit is taken.
-                let mut bits = zero;
-                let mut least = _mm512_set1_epi8(-1);
-                let mut open = !0;
-                for (byte, free) in (0u8..).zip(free.iter_mut()) {
-                    let here = _mm512_mask_test_epi8_mask(open, *free, *free);
-                    open &= !here;
-                    bits = _mm512_mask_mov_epi8(bits, here, *free);
-                    least = _mm512_mask_mov_epi8(least, here, _mm512_set1_epi8((8 * byte) as i8));
-                    let others = _mm512_and_si512(*free, _mm512_sub_epi8(*free, one));
-                    *free = _mm512_mask_mov_epi8(*free, here, others);
-                }
-                let least = _mm512_adds_epu8(least, lowest_bit(bits));
-                // SAFETY: 64 lanes from `lane` on are there.
-                unsafe { _mm512_storeu_si512(first.as_mut_ptr().add(lane).cast(), least) };
-            }
-        }
-    }
-
-    /// The place of the lowest bit of each byte; for 0 it is any.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw")]
-    fn lowest_bit(bits: __m512i) -> __m512i {
-        let nibble = _mm512_set1_epi8(0x0f);
-        let place = _mm512_broadcast_i32x4(_mm_setr_epi8(
-            8, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
-        ));
-        let low = _mm512_shuffle_epi8(place, _mm512_and_si512(bits, nibble));
-        let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bits), nibble);
-        let high = _mm512_add_epi8(_mm512_shuffle_epi8(place, high), _mm512_set1_epi8(4));
-        _mm512_min_epu8(low, high)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::random::random;
+    use crate::vector::tests::agree;
 
     /// Two vectors of AVX2, one of AVX-512.
     const LANES: usize = 64;
@@ -289,11 +219,11 @@ mod tests {
         for windows in 0..=16 {
             for _ in 0..50 {
                 let marks = random_marks::<LANES>(&mut random, windows);
-                let first: [_; 8] = first_unmarked(&marks);
-                assert_eq!(first, first_unmarked_scalar(&marks), "{windows} windows");
+                // SAFETY: there are at most 16 windows.
+                unsafe { agree(|| FirstUnmarked::<LANES, 8>(&marks)) };
                 let marks = random_marks::<BLOCK>(&mut random, windows);
-                let first: [_; 8] = first_unmarked(&marks);
-                assert_eq!(first, first_unmarked_scalar(&marks), "{windows} windows");
+                // SAFETY: there are at most 16 windows.
+                unsafe { agree(|| FirstUnmarked::<BLOCK, 8>(&marks)) };
             }
         }
     }

@@ -7,7 +7,7 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
-use crate::{BLOCK, Decoder, Limit, Splits, Taps};
+use crate::{BLOCK, Decoder, Limit, Path, Splits, Taps};
 
 /// Witnesses, and how to tell which codes are required.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Cover {
         );
         let mut from = from;
         #[cfg(target_arch = "x86_64")]
-        if avx2::is_supported() {
+        if Path::chosen() >= Path::Avx2 {
             loop {
                 // SAFETY: the CPU supports what is needed, no witness or split reaches before the
                 // beginning, and `to` is within the codes: all checked above.
@@ -85,7 +85,7 @@ impl Cover {
                 let is_open = |lane: &usize| {
                     let n = at + lane;
                     // SAFETY: as above.
-                    let have = |code| unsafe { self.splits.have_avx2(codes, skip, n, code) };
+                    let have = |code| unsafe { self.splits.have(codes, skip, n, code) };
                     lanes >> lane & 1 == 1 && !self.is_settled(codes, n, skip, have)
                 };
                 let lanes = (0..BLOCK)

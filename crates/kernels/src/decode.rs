@@ -34,7 +34,7 @@ impl Decoder {
         out.reserve(codes.len());
         let mut done = 0;
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") && self.low < 8 {
+        if crate::Path::chosen() >= crate::Path::Avx2 && self.low < 8 {
             let start = out.len();
             done = codes.len() / 16 * 16;
             out.resize(start + done, 0);

@@ -48,7 +48,7 @@ impl NearTaps {
             "a mark for each code"
         );
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
+        if crate::Path::chosen() >= crate::Path::Avx2 {
             // SAFETY: the CPU supports AVX2; the block and 32 codes before it are there.
             return unsafe {
                 if skip.is_empty() {

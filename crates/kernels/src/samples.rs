@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{BLOCK, Marks};
+use crate::{BLOCK, Marks, Path};
 
 /// Where sample blocks of 32 heaps begin.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl Samples {
         self.check(codes, tap, missing);
         let (starts, missing) = (&self.starts[blocks.clone()], &missing[blocks]);
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
+        if Path::chosen() >= Path::Avx2 {
             // SAFETY: the CPU supports AVX2; the tap and the blocks were checked.
             return unsafe { avx2::count_hits(starts, codes, tap, missing) };
         }
@@ -60,7 +60,7 @@ impl Samples {
     pub fn take_hits(&self, codes: &[u8], tap: (usize, u8), missing: &mut [Marks<BLOCK>]) {
         self.check(codes, tap, missing);
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
+        if Path::chosen() >= Path::Avx2 {
             // SAFETY: the CPU supports AVX2; the tap and the blocks were checked.
             unsafe { avx2::take_hits(&self.starts, codes, tap, missing) };
             return;
@@ -110,7 +110,8 @@ fn count_hits_scalar(
 mod avx2 {
     use std::arch::x86_64::*;
 
-    use crate::window::avx2::Window;
+    use crate::vector::Window;
+    use crate::vector::avx2::Avx2;
     use crate::{BLOCK, Marks};
 
     /// # Safety
@@ -123,7 +124,8 @@ mod avx2 {
         (shift, xor): (usize, u8),
         missing: &[Marks<BLOCK>],
     ) -> usize {
-        let window = Window::new();
+        // SAFETY: the caller's promise.
+        let window = Window::new(unsafe { Avx2::new() });
         let (zero, xor) = (_mm256_setzero_si256(), _mm256_set1_epi8(xor as i8));
         let mut sums = zero;
         // So few blocks at a time that their counts fit in bytes.
@@ -161,7 +163,9 @@ mod avx2 {
         (shift, xor): (usize, u8),
         missing: &mut [Marks<BLOCK>],
     ) {
-        let (window, xor) = (Window::new(), _mm256_set1_epi8(xor as i8));
+        // SAFETY: the caller's promise.
+        let window = Window::new(unsafe { Avx2::new() });
+        let xor = _mm256_set1_epi8(xor as i8);
         for (&start, rows) in starts.iter().zip(missing) {
             // SAFETY: shift <= start and start + 32 <= codes.len().
             let code = unsafe { _mm256_loadu_si256(codes.as_ptr().add(start - shift).cast()) };

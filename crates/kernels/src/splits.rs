@@ -3,7 +3,8 @@
 //! Where a witness for many heaps shows one code of each, this looks at many witnesses for one code of one
 //! heap: 32 splits in a register. It settles the few heaps that are left over.
 
-use crate::Marks;
+use crate::vector::{Task, Vectors, run};
+use crate::{Marks, Path};
 
 /// Smaller parts of splits, and how much is taken first.
 #[derive(Clone, Debug, Default)]
@@ -15,9 +16,8 @@ pub struct Splits {
     takes: Vec<usize>,
 }
 
-/// Vectors of splits that are looked at together, and how many splits those are.
-const VECTORS: usize = 8;
-const LANES: usize = 32 * VECTORS;
+/// Splits that are looked at together.
+const TOGETHER: usize = 256;
 
 impl Splits {
     /// Splits with a part of 1, 2, …, whose codes these are (`None`: not to be used), after any of these takes.
@@ -25,7 +25,7 @@ impl Splits {
         parts: impl DoubleEndedIterator<Item = Option<u8>> + ExactSizeIterator,
         takes: Vec<usize>,
     ) -> Splits {
-        let padding = parts.len().next_multiple_of(LANES) - parts.len();
+        let padding = parts.len().next_multiple_of(TOGETHER) - parts.len();
         let padded = std::iter::repeat_n(None, padding).chain(parts.rev());
         let (reversed, usable) = padded
             .map(|code| (code.unwrap_or(0), if code.is_some() { 0xff } else { 0 }))
@@ -60,23 +60,29 @@ impl Splits {
             skip.is_empty() || skip.len() == codes.len(),
             "a mark for each code"
         );
-        #[cfg(target_arch = "x86_64")]
-        {
-            if avx512::is_supported() {
-                // SAFETY: the CPU supports what is needed; the bounds were checked above.
-                wanted.retain(|&(n, code)| !unsafe { avx512::have(self, codes, skip, n, code) });
-                return;
-            }
-            if is_x86_feature_detected!("avx2") {
-                // SAFETY: the CPU supports AVX2; the bounds were checked above.
-                wanted.retain(|&(n, code)| !unsafe { self.have_avx2(codes, skip, n, code) });
-                return;
-            }
-        }
-        wanted.retain(|&(n, code)| !self.have_scalar(codes, skip, n, code));
+        // SAFETY: the heaps and the marks were checked above.
+        wanted.retain(|&(n, code)| !unsafe { self.have(codes, skip, n, code) });
     }
 
     /// True if one of the splits of heap `n` has this code.
+    ///
+    /// # Safety
+    ///
+    /// `n` is at least [`Splits::largest`] and at most the number of codes; `skip` is empty or as long as `codes`.
+    #[inline]
+    pub(crate) unsafe fn have(&self, codes: &[u8], skip: &[u8], n: usize, code: u8) -> bool {
+        let task = Have {
+            splits: self,
+            codes,
+            skip,
+            n,
+            code,
+        };
+        // SAFETY: the caller's promise.
+        unsafe { run(task) }
+    }
+
+    /// What `Splits::have` means.
     pub fn have_scalar(&self, codes: &[u8], skip: &[u8], n: usize, code: u8) -> bool {
         self.takes.iter().any(|take| {
             let others = n - take - self.reversed.len()..;
@@ -87,60 +93,93 @@ impl Splits {
             })
         })
     }
+}
 
-    /// [`Splits::have_scalar`] with AVX2.
-    ///
+/// The arguments of [`Splits::have`].
+#[derive(Clone, Copy)]
+struct Have<'a> {
+    splits: &'a Splits,
+    codes: &'a [u8],
+    skip: &'a [u8],
+    n: usize,
+    code: u8,
+}
+
+impl Task for Have<'_> {
+    type Output = bool;
+    const WIDEST: Path = Path::Avx512;
+
+    fn scalar(self) -> bool {
+        let Have {
+            codes,
+            skip,
+            n,
+            code,
+            ..
+        } = self;
+        self.splits.have_scalar(codes, skip, n, code)
+    }
+
+    #[inline(always)]
+    unsafe fn vector<V: Vectors>(self, v: V) -> bool {
+        // SAFETY: the caller's promise; the vectors are as many as `TOGETHER` lanes hold.
+        unsafe {
+            match V::LANES {
+                64 => self.search::<V, { TOGETHER / 64 }>(v),
+                _ => self.search::<V, { TOGETHER / 32 }>(v),
+            }
+        }
+    }
+}
+
+impl Have<'_> {
     /// # Safety
     ///
-    /// The CPU must support AVX2; `n` is at least [`Splits::largest`] and at most the number of codes; `skip` is empty or as
-    /// long as `codes`.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    pub(crate) unsafe fn have_avx2(&self, codes: &[u8], skip: &[u8], n: usize, code: u8) -> bool {
-        use std::arch::x86_64::*;
-        let code = _mm256_set1_epi8(code as i8);
-        for &take in &self.takes {
-            let first = n - take - self.reversed.len();
+    /// As [`Splits::have`]; `VECTORS` vectors have `TOGETHER` lanes.
+    #[inline(always)]
+    unsafe fn search<V: Vectors, const VECTORS: usize>(self, v: V) -> bool {
+        let splits = self.splits;
+        let code = v.splat(self.code);
+        for &take in &splits.takes {
+            let first = self.n - take - splits.reversed.len();
             // Large parts first: their codes are more like those that are missing.
-            for start in (0..self.reversed.len()).step_by(LANES) {
-                let mut equal = [_mm256_setzero_si256(); VECTORS];
-                for (vector, equal) in equal.iter_mut().enumerate() {
-                    let at = start + 32 * vector;
-                    // SAFETY: `start + LANES` is at most the length of `reversed`, a multiple of LANES; and the others end
-                    // at n - take <= codes.len().
+            for start in (0..splits.reversed.len()).step_by(TOGETHER) {
+                let mut differ = [code; VECTORS];
+                for (vector, differ) in differ.iter_mut().enumerate() {
+                    let at = start + V::LANES * vector;
+                    // SAFETY: `start + TOGETHER` is at most the length of `reversed`, a multiple of TOGETHER; and the others
+                    // end at n - take <= codes.len().
                     let (part, other) = unsafe {
                         (
-                            _mm256_loadu_si256(self.reversed.as_ptr().add(at).cast()),
-                            _mm256_loadu_si256(codes.as_ptr().add(first + at).cast()),
+                            v.load(splits.reversed.as_ptr().add(at)),
+                            v.load(self.codes.as_ptr().add(first + at)),
                         )
                     };
-                    *equal = _mm256_cmpeq_epi8(_mm256_xor_si256(part, other), code);
+                    *differ = v.xor_three(code, part, other);
                 }
-                let mut any = equal[0];
-                for &equal in &equal[1..] {
-                    any = _mm256_or_si256(any, equal);
+                let mut least = differ[0];
+                for &differ in &differ[1..] {
+                    least = v.min(least, differ);
                 }
-                if _mm256_testz_si256(any, any) == 1 {
+                if v.mask_bits(v.zeros(least)) == 0 {
                     continue;
                 }
                 // Most parts may be used, and few are skipped, so that it is enough to ask now.
-                if !skip.is_empty() {
-                    for (vector, equal) in equal.iter_mut().enumerate() {
-                        let at = first + start + 32 * vector;
-                        // SAFETY: `skip` is as long as `codes`, which were read there.
-                        let skipped = unsafe { _mm256_loadu_si256(skip.as_ptr().add(at).cast()) };
-                        *equal = _mm256_andnot_si256(skipped, *equal);
+                for (vector, &differ) in differ.iter().enumerate() {
+                    let at = start + V::LANES * vector;
+                    // SAFETY: `usable` is as long as `reversed`, and `skip`, if there is any, as `codes`.
+                    let counts = unsafe {
+                        let usable = v.load(splits.usable.as_ptr().add(at));
+                        if self.skip.is_empty() {
+                            usable
+                        } else {
+                            v.without(usable, v.load(self.skip.as_ptr().add(first + at)))
+                        }
+                    };
+                    let found = v.nonzeros(v.zeros(differ), counts);
+                    if v.mask_bits(found) != 0 {
+                        return true;
                     }
-                }
-                let mut found = _mm256_setzero_si256();
-                for (vector, &equal) in equal.iter().enumerate() {
-                    let at = start + 32 * vector;
-                    // SAFETY: `usable` is as long as `reversed`.
-                    let usable = unsafe { _mm256_loadu_si256(self.usable.as_ptr().add(at).cast()) };
-                    found = _mm256_or_si256(found, _mm256_and_si256(equal, usable));
-                }
-                if _mm256_testz_si256(found, found) == 0 {
-                    return true;
                 }
             }
         }
@@ -166,83 +205,11 @@ pub fn list_unmarked<const LANES: usize>(
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-mod avx512 {
-    use std::arch::x86_64::*;
-
-    use super::{LANES, Splits};
-    pub(super) use crate::window::avx512::is_supported;
-
-    /// Vectors of splits that are looked at together.
-    const VECTORS: usize = LANES / 64;
-
-    /// [`Splits::have_scalar`] with AVX-512.
-    ///
-    /// # Safety
-    ///
-    /// The CPU must support AVX-512 F and BW; `n` is at least [`Splits::largest`] and at most the number of codes; `skip` is empty or
-    /// as long as `codes`.
-    #[target_feature(enable = "avx512f,avx512bw")]
-    pub(super) unsafe fn have(
-        splits: &Splits,
-        codes: &[u8],
-        skip: &[u8],
-        n: usize,
-        code: u8,
-    ) -> bool {
-        let code = _mm512_set1_epi8(code as i8);
-        for &take in &splits.takes {
-            let first = n - take - splits.reversed.len();
-            // Large parts first: their codes are more like those that are missing.
-            for start in (0..splits.reversed.len()).step_by(LANES) {
-                let mut differ = [code; VECTORS];
-                for (vector, differ) in differ.iter_mut().enumerate() {
-                    let at = start + 64 * vector;
-                    // SAFETY: `start + LANES` is at most the length of `reversed`, a multiple of LANES; and the others end
-                    // at n - take <= codes.len().
-                    let (part, other) = unsafe {
-                        (
-                            _mm512_loadu_si512(splits.reversed.as_ptr().add(at).cast()),
-                            _mm512_loadu_si512(codes.as_ptr().add(first + at).cast()),
-                        )
-                    };
-                    *differ = _mm512_ternarylogic_epi64::<0x96>(*differ, part, other);
-                }
-                let mut least = differ[0];
-                for &differ in &differ[1..] {
-                    least = _mm512_min_epu8(least, differ);
-                }
-                if _mm512_testn_epi8_mask(least, least) == 0 {
-                    continue;
-                }
-                // Most parts may be used, and few are skipped, so that it is enough to ask now.
-                for (vector, differ) in differ.into_iter().enumerate() {
-                    let at = start + 64 * vector;
-                    // SAFETY: `usable` is as long as `reversed`, and `skip`, if there is any, as `codes`.
-                    let counts = unsafe {
-                        let usable = _mm512_loadu_si512(splits.usable.as_ptr().add(at).cast());
-                        if skip.is_empty() {
-                            usable
-                        } else {
-                            let skip = _mm512_loadu_si512(skip.as_ptr().add(first + at).cast());
-                            _mm512_andnot_si512(skip, usable)
-                        }
-                    };
-                    let equal = _mm512_testn_epi8_mask(differ, differ);
-                    if _mm512_mask_test_epi8_mask(equal, counts, counts) != 0 {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::BLOCK;
+    use crate::vector::tests::agree;
 
     #[test]
     fn vectors_agree_with_one_split_at_a_time_at_every_length() {
@@ -260,14 +227,16 @@ mod tests {
                     let mut fast: Vec<_> =
                         wanted().filter(|&(n, _)| n >= splits.largest()).collect();
                     let mut plain = fast.clone();
-                    // Wider vectors may be chosen below.
-                    #[cfg(target_arch = "x86_64")]
-                    if is_x86_feature_detected!("avx2") {
-                        for &(n, code) in &fast {
-                            // SAFETY: the CPU supports AVX2, and the heap is there.
-                            let have = unsafe { splits.have_avx2(&codes, skip, n, code) };
-                            assert_eq!(have, splits.have_scalar(&codes, skip, n, code));
-                        }
+                    for &(n, code) in &fast {
+                        let have = Have {
+                            splits: &splits,
+                            codes: &codes,
+                            skip,
+                            n,
+                            code,
+                        };
+                        // SAFETY: the heap is there, and so is a mark for each code, if any.
+                        unsafe { agree(|| have) };
                     }
                     splits.retain_absent(&codes, skip, &mut fast);
                     plain.retain(|&(n, code)| !splits.have_scalar(&codes, skip, n, code));

@@ -47,6 +47,13 @@ pub enum CheckError {
         /// The heap.
         heap: u64,
     },
+    /// This heap has no moves, and its image is not the identity.
+    NoMove {
+        /// The heap.
+        heap: u64,
+    },
+    /// The identity is lost, but the player who cannot move wins.
+    LostIdentity,
     /// Some sum with this heap has an image that is not lost, and no move to a lost one.
     NoAnswer {
         /// The heap.
@@ -82,6 +89,10 @@ impl fmt::Display for CheckError {
                     "a move in heap {heap} leads from a lost sum to a lost sum"
                 )
             }
+            CheckError::NoMove { heap } => {
+                write!(f, "heap {heap} has no moves, but its image is not 1")
+            }
+            CheckError::LostIdentity => f.write_str("the identity is lost"),
             CheckError::NoAnswer { heap } => {
                 write!(f, "a sum with heap {heap} has no move to a lost sum")
             }
@@ -108,8 +119,12 @@ pub fn check(
     limits: &Limits,
 ) -> Result<Checked, CheckError> {
     let order = quotient.order() as u64;
-    limits.check_bytes(order * order)?;
+    // The marks of pairs, and a list of pairs that may have as many entries of four bytes.
+    limits.check_bytes(order.saturating_mul(order).saturating_mul(5))?;
     check_monoid(quotient, limits)?;
+    if quotient.is_p(Element::IDENTITY) {
+        return Err(CheckError::LostIdentity);
+    }
     let lost = lost_beside(quotient, limits)?;
     let wants = Wants::of_heaps(heaps, quotient, &lost, limits)?;
     check_answers(quotient, &wants, limits)?;
@@ -146,9 +161,10 @@ fn check_monoid(quotient: &Quotient, limits: &Limits) -> Result<(), CheckError> 
             .elements()
             .all(|x| times(x, y) == times(times(x, rest), g));
     }
-    match is_right {
-        true => Ok(()),
-        false => Err(CheckError::NotAMonoid),
+    if is_right {
+        Ok(())
+    } else {
+        Err(CheckError::NotAMonoid)
     }
 }
 
@@ -194,7 +210,10 @@ impl Wants {
         for heap in 1..=quotient.largest_heap() {
             limits.check_time()?;
             let image = quotient.phi(heap).expect("within the quotient");
-            let options = images_of_options(heaps, quotient, heap);
+            let options = images_of_options(heaps, quotient, heap, limits)?;
+            if options.is_empty() && image != Element::IDENTITY {
+                return Err(CheckError::NoMove { heap });
+            }
             if options.is_empty() || !seen.insert((image, options.clone())) {
                 continue;
             }
@@ -243,8 +262,14 @@ impl Wants {
     }
 }
 
-fn images_of_options(heaps: &dyn Heaps, quotient: &Quotient, heap: u64) -> Vec<Element> {
+fn images_of_options(
+    heaps: &dyn Heaps,
+    quotient: &Quotient,
+    heap: u64,
+    limits: &Limits,
+) -> Result<Vec<Element>, LimitReached> {
     let mut seen = vec![false; quotient.order()];
+    let (mut count, mut in_time) = (0u64, Ok(()));
     heaps.for_each_option(heap as usize, &mut |left| {
         let image = left.iter().fold(Element::IDENTITY, |product, &part| {
             let part = quotient
@@ -253,8 +278,14 @@ fn images_of_options(heaps: &dyn Heaps, quotient: &Quotient, heap: u64) -> Vec<E
             quotient.product(product, part)
         });
         seen[image.index()] = true;
+        count += 1;
+        if count.is_multiple_of(1 << 12) {
+            in_time = limits.check_time();
+        }
+        in_time.is_ok()
     });
-    quotient.elements().filter(|e| seen[e.index()]).collect()
+    in_time?;
+    Ok(quotient.elements().filter(|e| seen[e.index()]).collect())
 }
 
 /// No sum that is not empty consists of heaps that all want an answer from the rest.
@@ -320,6 +351,7 @@ fn check_small_sums(
     for total in 0..=SEARCHED_TOTAL {
         let mut sums = Vec::new();
         partitions(total, largest.min(total), &mut Vec::new(), &mut sums);
+        limits.check_time()?;
         for sum in &sums {
             let heaps: Vec<u64> = sum.iter().map(|&heap| heap as u64).collect();
             let image = quotient.image(&heaps).expect("within the quotient");
@@ -348,7 +380,6 @@ fn partitions(total: usize, largest: usize, begun: &mut Vec<usize>, all: &mut Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits;
     use grundy_core::HeapRules;
 
     fn kayles() -> (HeapRules, Quotient) {
@@ -380,10 +411,7 @@ mod tests {
         let (rules, quotient) = kayles();
         for element in 0..40 {
             let mut wrong = quotient.clone();
-            match bits::has(&wrong.losing, element) {
-                true => wrong.losing[0] &= !(1 << element),
-                false => wrong.losing[0] |= 1 << element,
-            }
+            wrong.losing[0] ^= 1 << element;
             assert!(
                 check(&rules, &wrong, &Limits::default()).is_err(),
                 "{element}"

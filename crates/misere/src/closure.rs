@@ -12,9 +12,8 @@
 //! `generators · order²` steps. It also holds the Mex Interpolation Principle of Plambeck and
 //! Siegel: a heap whose defect is within the union of its element adds nothing.
 
-use grundy_core::{LimitReached, Limits};
-
 use crate::bits::{self, BitMatrix};
+use crate::meter::{Meter, Stop};
 use crate::monoid::{Monoid, Number};
 
 /// The image of heaps and the union of their defects.
@@ -36,6 +35,8 @@ struct Class {
 pub(crate) struct Closure {
     reach: usize,
     classes: Vec<Class>,
+    /// Whether `union` may hold something.
+    has_positions: bool,
     union: BitMatrix,
     /// What has been put into `union` and not yet been combined with the heaps.
     pending: BitMatrix,
@@ -43,20 +44,19 @@ pub(crate) struct Closure {
     is_queued: Vec<u64>,
 }
 
-/// How often the clock is read, in steps of the inner loop.
-const STEPS_PER_CHECK: usize = 1 << 22;
-
 impl Closure {
     /// The closure without heaps, over the first `reach` elements.
-    pub(crate) fn new(reach: usize) -> Closure {
-        Closure {
+    pub(crate) fn new(reach: usize, meter: &Meter<'_>) -> Result<Closure, Stop> {
+        meter.check_bytes(reach.saturating_mul(reach) / 2)?;
+        Ok(Closure {
             reach,
             classes: Vec::new(),
+            has_positions: false,
             union: BitMatrix::new(reach, reach),
             pending: BitMatrix::new(reach, reach),
             queue: Vec::new(),
             is_queued: bits::empty(reach),
-        }
+        })
     }
 
     /// The union of the defects of the positions with image `element`.
@@ -71,20 +71,22 @@ impl Closure {
         &mut self,
         monoid: &Monoid,
         heaps: &[Defect],
-        limits: &Limits,
-    ) -> Result<bool, LimitReached> {
+        meter: &Meter<'_>,
+    ) -> Result<bool, Stop> {
         for (element, defect) in heaps {
+            meter.spend(2 * self.reach)?;
             let at = self.class(monoid, *element, defect);
-            if !self.meet_class(monoid, at) {
+            if self.has_positions && !self.meet_class(monoid, at, meter)? {
                 return Ok(false);
             }
         }
+        self.has_positions = true;
         for (element, defect) in heaps {
             if !self.begin(*element, defect) {
                 return Ok(false);
             }
         }
-        self.run(monoid, limits)
+        self.run(monoid, meter)
     }
 
     /// The class of `element` with `defect` united into it.
@@ -122,11 +124,11 @@ impl Closure {
         let row = usize::from(element);
         let mut is_new = false;
         let (union, pending) = (self.union.row_mut(row), self.pending.row_mut(row));
-        for ((have, wait), more) in union.iter_mut().zip(pending).zip(defect) {
+        for ((have, queued), more) in union.iter_mut().zip(pending).zip(defect) {
             let fresh = more & !*have;
             is_new |= fresh != 0;
             *have |= fresh;
-            *wait |= fresh;
+            *queued |= fresh;
         }
         if is_new {
             self.enqueue(element);
@@ -142,30 +144,35 @@ impl Closure {
     }
 
     /// Combines everything with the heaps of one class.
-    fn meet_class(&mut self, monoid: &Monoid, at: usize) -> bool {
-        (0..self.reach).all(|position| {
-            let defects = self.union.row(position).to_vec();
-            self.combine(monoid, position as Number, &defects, at)
-        })
+    fn meet_class(&mut self, monoid: &Monoid, at: usize, meter: &Meter<'_>) -> Result<bool, Stop> {
+        for position in 0..self.reach {
+            let defects = self.union.row(position);
+            let count = bits::size(defects);
+            meter.spend(1 + count)?;
+            if count == 0 {
+                continue;
+            }
+            let defects = defects.to_vec();
+            if !self.combine(monoid, position as Number, &defects, at) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Combines what is pending with every class until nothing is.
-    fn run(&mut self, monoid: &Monoid, limits: &Limits) -> Result<bool, LimitReached> {
-        let mut steps = 0;
+    fn run(&mut self, monoid: &Monoid, meter: &Meter<'_>) -> Result<bool, Stop> {
         while let Some(position) = self.queue.pop() {
             let row = usize::from(position);
             self.is_queued[row >> 6] &= !(1 << (row & 63));
             let defects = self.pending.row(row).to_vec();
             self.pending.row_mut(row).fill(0);
+            let count = bits::size(&defects);
             for at in 0..self.classes.len() {
+                meter.spend(1 + count)?;
                 if !self.combine(monoid, position, &defects, at) {
                     return Ok(false);
                 }
-            }
-            steps += self.reach * self.classes.len();
-            if steps > STEPS_PER_CHECK {
-                steps = 0;
-                limits.check_time()?;
             }
         }
         Ok(true)

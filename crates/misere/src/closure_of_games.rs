@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::heaps::Heaps;
 
-/// Games and all their followers, each a heap of a family; the empty game is no heap.
+/// Games and all their followers, each a heap of a family; the empty game has number 0.
 #[derive(Clone, Debug, Default)]
 pub struct GameClosure {
     /// The options of game 1, 2, …; 0 is the game without options.
@@ -15,6 +15,8 @@ pub struct GameClosure {
     texts: Vec<String>,
     numbers: FxHashMap<Vec<usize>, usize>,
     roots: Vec<usize>,
+    /// The numbers of the Nim heaps 0, 1, 2, … that are there.
+    nim_heaps: Vec<usize>,
 }
 
 /// The largest Nim heap that a text may name.
@@ -38,7 +40,10 @@ impl GameClosure {
     ///
     /// A [`SpecError`] that points at the place.
     pub fn parse(text: &str) -> Result<GameClosure, SpecError> {
-        let mut closure = GameClosure::default();
+        let mut closure = GameClosure {
+            nim_heaps: vec![0],
+            ..GameClosure::default()
+        };
         let mut reader = Reader { text, at: 0 };
         loop {
             reader.skip(|c| c.is_whitespace() || c == ';');
@@ -76,43 +81,25 @@ impl GameClosure {
         if let Some(&number) = self.numbers.get(&options) {
             return number;
         }
-        let is_nim = options
-            .iter()
-            .zip(0..)
-            .all(|(&option, at)| option == self.nim_so_far(at));
-        let text = match is_nim {
-            true => options.len().to_string(),
-            false => {
-                let parts: Vec<&str> = options.iter().rev().map(|&o| self.text(o)).collect();
-                format!("[{}]", parts.join(","))
-            }
+        let number = self.options.len() + 1;
+        let text = if options == self.nim_heaps {
+            self.nim_heaps.push(number);
+            options.len().to_string()
+        } else {
+            let parts: Vec<&str> = options.iter().rev().map(|&o| self.text(o)).collect();
+            format!("[{}]", parts.join(","))
         };
         self.texts.push(text);
         self.options.push(options.clone());
-        let number = self.options.len();
         self.numbers.insert(options, number);
         number
     }
 
-    /// The number of a Nim heap that is there already, else one that no game has.
-    fn nim_so_far(&self, size: usize) -> usize {
-        let mut heaps = vec![0];
-        while heaps.len() <= size {
-            match self.numbers.get(&heaps) {
-                Some(&number) => heaps.push(number),
-                None => return usize::MAX,
-            }
-        }
-        heaps[size]
-    }
-
     fn nim(&mut self, size: usize) -> usize {
-        let mut heaps = vec![0];
-        while heaps.len() <= size {
-            let next = self.intern(heaps.clone());
-            heaps.push(next);
+        while self.nim_heaps.len() <= size {
+            self.intern(self.nim_heaps.clone());
         }
-        heaps[size]
+        self.nim_heaps[size]
     }
 }
 
@@ -121,11 +108,14 @@ impl Heaps for GameClosure {
         Some(self.options.len())
     }
 
-    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[usize])) {
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[usize]) -> bool) {
         for &option in &self.options[heap - 1] {
-            match option {
+            let goes_on = match option {
                 0 => visit(&[]),
                 number => visit(&[number]),
+            };
+            if !goes_on {
+                return;
             }
         }
     }

@@ -6,10 +6,9 @@
 //! is taken apart into such a sequence. In a finite monoid the sequence repeats; then it says
 //! exactly how many heaps `j` the monoid must learn to count.
 
-use grundy_core::{LimitReached, Limits};
-
 use crate::bits;
 use crate::layer::Ground;
+use crate::meter::{Meter, Stop};
 use crate::monoid::Number;
 
 /// What came of a layer.
@@ -40,15 +39,15 @@ impl Ground<'_> {
         largest: usize,
         forced: &[u64],
         company: &[usize],
-        limits: &Limits,
-    ) -> Result<Layer, LimitReached> {
+        meter: &Meter<'_>,
+    ) -> Result<Layer, Stop> {
         let reach = self.monoid.reach(largest);
-        let losing = self.candidate(reach, forced);
-        if self.verify(largest, &losing, forced, limits)? {
+        let losing = self.candidate(reach, forced, meter)?;
+        if self.verify(largest, &losing, forced, meter)? {
             return Ok(Layer::Losing(losing));
         }
-        let heap = self.least_failure(largest, &losing, forced, limits)?;
-        self.unravel(heap, &losing, forced, company, limits)
+        let heap = self.least_failure(largest, &losing, forced, meter)?;
+        self.unravel(heap, &losing, forced, company, meter)
     }
 
     /// The least heap with which `losing` is wrong; it is wrong with `largest`.
@@ -57,12 +56,12 @@ impl Ground<'_> {
         largest: usize,
         losing: &[u64],
         forced: &[u64],
-        limits: &Limits,
-    ) -> Result<usize, LimitReached> {
+        meter: &Meter<'_>,
+    ) -> Result<usize, Stop> {
         let (mut right, mut wrong) = (0, largest);
         while wrong - right > 1 {
             let middle = (right + wrong) / 2;
-            if self.verify(middle, losing, forced, limits)? {
+            if self.verify(middle, losing, forced, meter)? {
                 right = middle;
             } else {
                 wrong = middle;
@@ -78,8 +77,8 @@ impl Ground<'_> {
         losing: &[u64],
         forced: &[u64],
         company: &[usize],
-        limits: &Limits,
-    ) -> Result<Layer, LimitReached> {
+        meter: &Meter<'_>,
+    ) -> Result<Layer, Stop> {
         let reach = self.monoid.reach(heap - 1);
         let image = self.images.elements[heap];
         let mut layers = vec![bits::prefix(losing, reach)];
@@ -89,10 +88,11 @@ impl Ground<'_> {
             let last = layers.last().expect("there is layer 0");
             let count = self.monoid.product(*counts.last().expect("as many"), image);
             let mut forced_here = self.pull(forced, count, reach);
-            let by_moving = self.winning(last, &self.images.options[heap], reach);
+            let options = self.images.options(heap);
+            let by_moving = self.winning(last, options, reach, meter)?;
             bits::unite(&mut forced_here, &by_moving);
             beside.push(heap);
-            let next = match self.exact(heap - 1, &forced_here, &beside, limits)? {
+            let next = match self.exact(heap - 1, &forced_here, &beside, meter)? {
                 Layer::Losing(losing) => losing,
                 unravelled => return Ok(unravelled),
             };

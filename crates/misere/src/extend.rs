@@ -7,11 +7,11 @@
 //! must be counted more finely, and the monoid is refined until every layer is held exactly.
 
 use crate::bits;
-use crate::bounds::{Bounds, Stop};
 use crate::exact::{Layer, Unravelled};
 use crate::heaps::Heaps;
 use crate::images::Images;
 use crate::layer::Ground;
+use crate::meter::{Meter, Stop};
 use crate::monoid::{Built, Monoid, Number};
 use crate::piece::{Layers, Piece};
 use crate::reduce::reduce;
@@ -19,7 +19,7 @@ use crate::reduce::reduce;
 /// A monoid that holds the losing sums of heaps, being refined for one heap more.
 pub(crate) struct Extension<'a> {
     heaps: &'a dyn Heaps,
-    bounds: Bounds<'a>,
+    meter: &'a Meter<'a>,
     /// The least monoid that holds the layers.
     base: Monoid,
     elements: Vec<Number>,
@@ -41,11 +41,11 @@ impl<'a> Extension<'a> {
     pub(crate) fn new(
         heaps: &'a dyn Heaps,
         quotient: Extended,
-        bounds: Bounds<'a>,
+        meter: &'a Meter<'a>,
     ) -> Extension<'a> {
         Extension {
             heaps,
-            bounds,
+            meter,
             base: quotient.monoid,
             elements: quotient.elements,
             layers: vec![quotient.losing],
@@ -55,10 +55,10 @@ impl<'a> Extension<'a> {
 
     /// The quotient with one heap more.
     pub(crate) fn run(mut self) -> Result<Extended, Stop> {
+        let mut fine = self.refined()?;
         loop {
-            let fine = self.refined()?;
-            let elements = fine.elements.clone();
-            let images = Images::of(self.heaps, elements, &fine.monoid, self.bounds.limits)?;
+            self.meter.note_distinct_multiples(self.layers.len());
+            let images = Images::of(self.heaps, &fine.elements, &fine.monoid, self.meter)?;
             match self.next_layer(&fine, &images)? {
                 Layer::Losing(losing) => {
                     let lifted: Vec<Vec<u64>> = self
@@ -70,9 +70,10 @@ impl<'a> Extension<'a> {
                         return self.assemble(back_to);
                     }
                     self.rebase(&fine, lifted, losing)?;
+                    fine = self.refined()?;
                 }
                 Layer::Unravelled(unravelled) => {
-                    self.learn(&fine.monoid, &images, &unravelled)?;
+                    fine = self.learn(&fine, &images, &unravelled)?;
                 }
             }
         }
@@ -80,20 +81,20 @@ impl<'a> Extension<'a> {
 
     /// The monoid in which the base and every piece can be read; its states are elements of the
     /// base.
-    fn refined(&self) -> Result<Built<Number>, Stop> {
+    fn refined(&self) -> Result<Built, Stop> {
         let mut fine = Built {
             monoid: self.base.clone(),
-            states: (0..self.base.order()).map(|at| at as Number).collect(),
+            states: (0..self.base.order()).collect(),
             elements: self.elements.clone(),
         };
         for piece in &self.pieces {
-            fine = piece.refine(&fine, (&self.base, &self.elements), &self.bounds)?;
+            fine = piece.refine(&fine, (&self.base, &self.elements), self.meter)?;
         }
         Ok(fine)
     }
 
     /// What loses beside one copy more of the new heap than the last layer has.
-    fn next_layer(&self, fine: &Built<Number>, images: &Images) -> Result<Layer, Stop> {
+    fn next_layer(&self, fine: &Built, images: &Images) -> Result<Layer, Stop> {
         let rests = fine.monoid.rests();
         let ground = Ground {
             monoid: &fine.monoid,
@@ -101,17 +102,17 @@ impl<'a> Extension<'a> {
             rests: &rests,
         };
         let largest = images.largest();
-        let options = images.options_of(self.heaps, largest + 1, &fine.monoid);
+        let options = images.options_of(self.heaps, largest + 1, &fine.monoid, self.meter)?;
         let last = self.layers.last().expect("layer 0 is known");
         let last = lift(last, &fine.states);
-        let forced = ground.winning(&last, &options, fine.monoid.order());
-        Ok(ground.exact(largest, &forced, &[], self.bounds.limits)?)
+        let forced = ground.winning(&last, &options, fine.monoid.order(), self.meter)?;
+        ground.exact(largest, &forced, &[], self.meter)
     }
 
     /// Makes the least monoid that holds all layers the base.
     fn rebase(
         &mut self,
-        fine: &Built<Number>,
+        fine: &Built,
         mut layers: Vec<Vec<u64>>,
         next: Vec<u64>,
     ) -> Result<(), Stop> {
@@ -135,18 +136,18 @@ impl<'a> Extension<'a> {
                 *class = 2 * *class + u32::from(bits::has(layer, element));
             }
             // Numbers stay small: there are never more classes than elements.
-            classes = reduce(&letters, &classes, self.bounds.limits)?;
+            classes = reduce(&letters, &classes, self.meter)?;
         }
         let count = classes.iter().max().map_or(0, |&most| most as usize + 1);
         let mut first = vec![0; count];
         for (element, &class) in classes.iter().enumerate().rev() {
-            first[class as usize] = element as Number;
+            first[class as usize] = element;
         }
-        let act = |&element: &Number, heap: usize| {
-            let product = monoid.product(element, fine.elements[heap]);
+        let act = |element: usize, heap: usize| {
+            let product = monoid.product(fine.elements[heap], element as Number);
             first[classes[usize::from(product)] as usize]
         };
-        let built = Monoid::generate(0, self.elements.len() - 1, act, &self.bounds)?;
+        let built = Monoid::generate(monoid.order(), self.elements.len() - 1, act, self.meter)?;
         self.layers = layers
             .iter()
             .map(|layer| lift(layer, &built.states))
@@ -157,17 +158,23 @@ impl<'a> Extension<'a> {
         Ok(())
     }
 
-    /// Takes up what the next layer needs.
+    /// Takes up what the next layer needs; the monoid that is then needed.
     fn learn(
         &mut self,
-        monoid: &Monoid,
+        fine: &Built,
         images: &Images,
         unravelled: &Unravelled,
-    ) -> Result<(), Stop> {
-        let piece = Piece::new(monoid, images, unravelled, &self.bounds)?;
+    ) -> Result<Built, Stop> {
+        let piece = Piece::new(&fine.monoid, images, unravelled, self.meter)?;
+        let before = self.pieces.len();
         self.pieces.retain(|known| !piece.covers(known));
+        if self.pieces.len() < before {
+            self.pieces.push(piece);
+            return self.refined();
+        }
+        let refined = piece.refine(fine, (&self.base, &self.elements), self.meter);
         self.pieces.push(piece);
-        Ok(())
+        refined
     }
 
     /// The reduced monoid of all layers together.
@@ -179,7 +186,7 @@ impl<'a> Extension<'a> {
             back_to,
         };
         let generators = self.base.generators().len();
-        let built = layers.least_monoid(generators, &self.elements, &self.bounds)?;
+        let built = layers.least_monoid(generators, &self.elements, self.meter)?;
         let mut losing = bits::empty(built.states.len());
         for (element, &state) in built.states.iter().enumerate() {
             if layers.loses(state) {
@@ -195,10 +202,10 @@ impl<'a> Extension<'a> {
 }
 
 /// A set of old elements as the set of the new ones that come from them.
-fn lift(set: &[u64], olds: &[Number]) -> Vec<u64> {
+fn lift(set: &[u64], olds: &[usize]) -> Vec<u64> {
     let mut lifted = bits::empty(olds.len());
     for (element, &old) in olds.iter().enumerate() {
-        if bits::has(set, usize::from(old)) {
+        if bits::has(set, old) {
             bits::insert(&mut lifted, element);
         }
     }

@@ -9,6 +9,7 @@ use grundy_core::{LimitReached, Limits};
 use rustc_hash::FxHashMap;
 
 use crate::heaps::Heaps;
+use crate::meter::Clock;
 
 /// A canonical form, by its number in its [`Forms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +24,8 @@ pub struct Forms {
     nim: Vec<Option<u32>>,
     numbers: FxHashMap<Vec<Form>, Form>,
     sums: FxHashMap<(Form, Form), Form>,
+    /// What the options take.
+    bytes: u64,
 }
 
 impl Forms {
@@ -41,39 +44,56 @@ impl Forms {
     }
 
     /// The form of a Nim heap.
-    pub fn nim(&mut self, size: u32) -> Form {
+    ///
+    /// # Errors
+    ///
+    /// As [`Forms::sum`].
+    pub fn nim(&mut self, size: u32, limits: &Limits) -> Result<Form, LimitReached> {
+        let clock = Clock::new(limits);
         let mut heaps: Vec<Form> = Vec::new();
-        for _ in 0..=size {
+        for heaps_below in 0..=u64::from(size) {
+            clock.tick(1 + heaps_below)?;
+            self.check(limits)?;
             let heap = self.intern(heaps.clone());
             heaps.push(heap);
         }
-        heaps[size as usize]
+        Ok(heaps[size as usize])
     }
 
     /// The form of a sum of two.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] if there are too many forms, or it takes too long.
+    /// [`LimitReached`] if there are too many forms, or they take too much memory or time.
     pub fn sum(&mut self, left: Form, right: Form, limits: &Limits) -> Result<Form, LimitReached> {
-        let key = (left.min(right), left.max(right));
-        if let Some(&sum) = self.sums.get(&key) {
-            return Ok(sum);
+        let clock = Clock::new(limits);
+        let key = |left: Form, right: Form| (left.min(right), left.max(right));
+        let mut open = vec![key(left, right)];
+        while let Some(&(left, right)) = open.last() {
+            if self.sums.contains_key(&(left, right)) {
+                open.pop();
+                continue;
+            }
+            let of_left = self.options[left.0 as usize].iter();
+            let of_right = self.options[right.0 as usize].iter();
+            let moves = of_left
+                .map(|&option| key(option, right))
+                .chain(of_right.map(|&option| key(left, option)));
+            let (mut options, before) = (Vec::new(), open.len());
+            for sum in moves {
+                match self.sums.get(&sum) {
+                    Some(&form) => options.push(form),
+                    None => open.push(sum),
+                }
+            }
+            clock.tick(1 + (options.len() + open.len() - before) as u64)?;
+            if open.len() == before {
+                let sum = self.with_options(options);
+                self.sums.insert((left, right), sum);
+                self.check(limits)?;
+            }
         }
-        limits.check_positions(self.sums.len() as u64)?;
-        if self.sums.len().is_multiple_of(256) {
-            limits.check_time()?;
-        }
-        let mut options = Vec::new();
-        for option in self.options[left.0 as usize].clone() {
-            options.push(self.sum(option, right, limits)?);
-        }
-        for option in self.options[right.0 as usize].clone() {
-            options.push(self.sum(left, option, limits)?);
-        }
-        let sum = self.with_options(options);
-        self.sums.insert(key, sum);
-        Ok(sum)
+        Ok(self.sums[&key(left, right)])
     }
 
     /// The forms of heaps 0 to `largest`.
@@ -87,21 +107,33 @@ impl Forms {
         largest: usize,
         limits: &Limits,
     ) -> Result<Vec<Form>, LimitReached> {
-        let mut forms = vec![self.nim(0)];
+        let clock = Clock::new(limits);
+        let mut forms = vec![self.nim(0, limits)?];
         for heap in 1..=largest {
-            let mut lefts: Vec<Vec<usize>> = Vec::new();
-            heaps.for_each_option(heap, &mut |left| lefts.push(left.to_vec()));
-            let mut options = Vec::new();
-            for left in lefts {
-                let mut sum = forms[0];
-                for part in left {
-                    sum = self.sum(sum, forms[part], limits)?;
+            clock.tick(1)?;
+            limits.check_bytes(self.bytes + 3 * size_of_val(&forms[..]) as u64)?;
+            let (mut options, mut failed) = (Vec::new(), None);
+            heaps.for_each_option(heap, &mut |left| {
+                let mut parts = left.iter();
+                let sum = parts.try_fold(forms[0], |sum, &part| self.sum(sum, forms[part], limits));
+                match sum {
+                    Ok(sum) => options.push(sum),
+                    Err(reached) => failed = Some(reached),
                 }
-                options.push(sum);
+                failed.is_none()
+            });
+            match failed {
+                Some(reached) => return Err(reached),
+                None => forms.push(self.with_options(options)),
             }
-            forms.push(self.with_options(options));
         }
         Ok(forms)
+    }
+
+    /// Fails if the forms are too many, or too large.
+    fn check(&self, limits: &Limits) -> Result<(), LimitReached> {
+        limits.check_positions(self.sums.len() as u64)?;
+        limits.check_bytes(self.bytes + 64 * self.sums.len() as u64)
     }
 
     /// Whether the player to move loses it.
@@ -158,6 +190,7 @@ impl Forms {
         sizes.sort_unstable();
         let is_nim = sizes.iter().zip(0..).all(|(size, at)| *size == Some(at));
         self.nim.push(is_nim.then_some(sizes.len() as u32));
+        self.bytes += 128 + 2 * size_of_val(&options[..]) as u64;
         self.numbers.insert(options.clone(), form);
         self.options.push(options);
         form
@@ -173,7 +206,7 @@ mod tests {
     fn two_heaps_of_one_are_nothing_and_two_of_two_are_not() {
         let mut forms = Forms::new();
         let limits = Limits::default();
-        let [zero, one, two] = [0, 1, 2].map(|size| forms.nim(size));
+        let [zero, one, two] = [0, 1, 2].map(|size| forms.nim(size, &Limits::default()).unwrap());
         assert_eq!(forms.sum(one, one, &limits), Ok(zero));
         let twos = forms.sum(two, two, &limits).unwrap();
         assert_ne!(twos, zero);
@@ -183,7 +216,7 @@ mod tests {
     #[test]
     fn reversible_options_go_unless_nothing_but_a_loss_would_be_left() {
         let mut forms = Forms::new();
-        let [zero, one, two] = [0, 1, 2].map(|size| forms.nim(size));
+        let [zero, one, two] = [0, 1, 2].map(|size| forms.nim(size, &Limits::default()).unwrap());
         // {1} reverts to 0 and is won: 1 is lost. {2} reverts to 0, but 2 is won, so {2} is lost.
         assert_eq!(forms.with_options([one]), zero);
         let only_two = forms.with_options([two]);

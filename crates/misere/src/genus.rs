@@ -3,7 +3,7 @@
 //! The misère nim-value of a position is the mex of those of its options, and 1 where there is no
 //! move. The genus `g^abc…` has the nim-value `g` and as superscripts the misère nim-values of the
 //! position alone, with a Nim heap of 2, with two of them, … They end in two numbers that alternate
-//! for ever; the last two written are those (Conway 1976; Winning Ways, chapter 13).
+//! forever; the last two written are those (Conway 1976; Winning Ways, chapter 13).
 
 use std::fmt;
 
@@ -11,7 +11,8 @@ use grundy_core::{LimitReached, Limits};
 use rustc_hash::FxHashMap;
 
 use crate::heaps::Heaps;
-use crate::outcomes::{normal, options};
+use crate::meter::Clock;
+use crate::outcomes::{bytes_of, normal, options};
 
 /// A nim-value with the misère nim-values in the company of 0, 1, 2, … heaps of two.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -88,13 +89,13 @@ impl fmt::Display for Genus {
 /// Genera found by search, remembered.
 pub struct Genera<'a> {
     heaps: &'a dyn Heaps,
-    /// Which of `kinds` each sum met has.
+    /// Which of `kinds` each known sum has.
     known: FxHashMap<Box<[usize]>, u32>,
     /// There are few genera, and many sums.
     kinds: Vec<(Genus, Temper)>,
     numbers: FxHashMap<(Genus, Temper), u32>,
-    /// Heaps of all sums met.
-    parts: u64,
+    /// What the sums in `known` take.
+    bytes: u64,
 }
 
 impl<'a> Genera<'a> {
@@ -105,66 +106,71 @@ impl<'a> Genera<'a> {
             known: FxHashMap::default(),
             kinds: Vec::new(),
             numbers: FxHashMap::default(),
-            parts: 0,
+            bytes: 0,
         }
     }
 
-    /// The genus and temper of a sum of heaps, given by their numbers; 0 is no heap.
+    /// The genus and temper of a sum of heaps, given by their numbers; 0 is the empty heap.
     ///
     /// # Errors
     ///
     /// [`LimitReached`] if there are too many positions, or it takes too long.
     pub fn of(&mut self, sum: &[usize], limits: &Limits) -> Result<(Genus, Temper), LimitReached> {
         let root = normal(sum.to_vec());
+        let clock = Clock::new(limits);
         let mut open = vec![root.clone()];
+        let mut open_bytes = bytes_of(&root);
         while let Some(top) = open.last() {
+            clock.tick(1)?;
             if self.known.contains_key(top) {
+                open_bytes -= bytes_of(top);
                 open.pop();
                 continue;
             }
-            let options = options(self.heaps, top);
+            let options = options(self.heaps, top, self.bytes + open_bytes, &clock)?;
             let before = open.len();
-            let missing = options
-                .iter()
-                .filter(|option| !self.known.contains_key(*option));
-            let missing: Vec<Box<[usize]>> = missing.cloned().collect();
-            open.extend(missing);
+            for option in &options {
+                if !self.known.contains_key(option) {
+                    open_bytes += bytes_of(option);
+                    open.push(option.clone());
+                }
+            }
             if open.len() == before {
                 let sum = open.pop().expect("the top is there");
-                self.remember(sum, &options);
+                open_bytes -= bytes_of(&sum);
+                self.remember(sum, &options, &clock)?;
                 limits.check_positions(self.known.len() as u64)?;
-            }
-            if self.known.len().is_multiple_of(256) {
-                limits.check_time()?;
-                limits.check_bytes(self.bytes())?;
             }
         }
         Ok(self.found(&root).clone())
     }
 
-    fn remember(&mut self, sum: Box<[usize]>, options: &[Box<[usize]>]) {
-        let found = self.combine(options);
+    fn remember(
+        &mut self,
+        sum: Box<[usize]>,
+        options: &[Box<[usize]>],
+        clock: &Clock<'_>,
+    ) -> Result<(), LimitReached> {
+        let found = self.combine(options, clock)?;
         let next = self.kinds.len() as u32;
         let number = *self.numbers.entry(found.clone()).or_insert(next);
         if number == next {
             self.kinds.push(found);
         }
-        self.parts += sum.len() as u64;
+        self.bytes += bytes_of(&sum);
         self.known.insert(sum, number);
+        Ok(())
     }
 
     fn found(&self, sum: &[usize]) -> &(Genus, Temper) {
         &self.kinds[self.known[sum] as usize]
     }
 
-    /// About what the sums take.
-    fn bytes(&self) -> u64 {
-        /// The place in the table, and what an allocation costs.
-        const EACH: u64 = 64;
-        self.known.len() as u64 * EACH + self.parts * size_of::<usize>() as u64
-    }
-
-    fn combine(&self, options: &[Box<[usize]>]) -> (Genus, Temper) {
+    fn combine(
+        &self,
+        options: &[Box<[usize]>],
+        clock: &Clock<'_>,
+    ) -> Result<(Genus, Temper), LimitReached> {
         let known: Vec<&(Genus, Temper)> =
             options.iter().map(|option| self.found(option)).collect();
         let genera: Vec<&Genus> = known.iter().map(|found| &found.0).collect();
@@ -175,19 +181,19 @@ impl<'a> Genera<'a> {
             .collect();
         let genus = genus_of(&genera);
         // With no tame option at all, a position that always reverts is worth two equal Nim heaps.
-        let from_tame = match tame.is_empty() && !options.is_empty() {
-            true => Genus {
+        let from_tame = if tame.is_empty() && !options.is_empty() {
+            Genus {
                 nim_value: 0,
                 superscripts: vec![0, 2],
-            },
-            false => genus_of(&tame),
+            }
+        } else {
+            genus_of(&tame)
         };
-        let is_tame = genus.is_that_of_nim()
-            && genus == from_tame
-            && options
-                .iter()
-                .zip(&known)
-                .all(|(option, found)| found.1 == Temper::Tame || self.reverts(option, &genus));
+        let mut is_tame = genus.is_that_of_nim() && genus == from_tame;
+        for (option, found) in options.iter().zip(&known) {
+            is_tame =
+                is_tame && (found.1 == Temper::Tame || self.reverts(option, &genus, clock)?);
+        }
         let temper = if is_tame {
             Temper::Tame
         } else if known.iter().any(|found| found.1 != Temper::Tame) {
@@ -197,13 +203,18 @@ impl<'a> Genera<'a> {
         } else {
             Temper::Restless
         };
-        (genus, temper)
+        Ok((genus, temper))
     }
 
     /// Whether a wild position has moves to tame ones with both values of `genus`, so that it can
     /// be answered at once.
-    fn reverts(&self, wild: &[usize], genus: &Genus) -> bool {
-        let replies = options(self.heaps, wild);
+    fn reverts(
+        &self,
+        wild: &[usize],
+        genus: &Genus,
+        clock: &Clock<'_>,
+    ) -> Result<bool, LimitReached> {
+        let replies = options(self.heaps, wild, self.bytes, clock)?;
         let tame = |reply| {
             let found = self.found(reply);
             (found.1 == Temper::Tame).then(|| (found.0.nim_value, found.0.misere_value(0)))
@@ -213,19 +224,19 @@ impl<'a> Genera<'a> {
             .map(|reply| &**reply)
             .filter_map(tame)
             .collect();
-        tame.iter().any(|&(plus, _)| plus == genus.nim_value)
-            && tame
-                .iter()
-                .any(|&(_, minus)| minus == genus.misere_value(0))
+        let has_nim_value = tame.iter().any(|&(plus, _)| plus == genus.nim_value);
+        let misere_value = genus.misere_value(0);
+        Ok(has_nim_value && tame.iter().any(|&(_, minus)| minus == misere_value))
     }
 }
 
 /// The genus of a position whose options have the given genera.
 fn genus_of(options: &[&Genus]) -> Genus {
     let nim_value = mex(options.iter().map(|option| option.nim_value));
-    let mut superscripts = vec![match options.is_empty() {
-        true => 1,
-        false => mex(options.iter().map(|option| option.misere_value(0))),
+    let mut superscripts = vec![if options.is_empty() {
+        1
+    } else {
+        mex(options.iter().map(|option| option.misere_value(0)))
     }];
     // From here on every option alternates.
     let settled = options
@@ -241,7 +252,7 @@ fn genus_of(options: &[&Genus]) -> Genus {
         let next = mex(of_options.chain([last, last ^ 1]));
         superscripts.push(next);
         let alternates = |at: usize| superscripts[at] == superscripts[at - 2];
-        // Two equal steps among alternating options repeat for ever.
+        // Two equal steps among alternating options repeat forever.
         if twos >= settled + 3 && alternates(twos) && alternates(twos - 1) {
             break;
         }

@@ -3,7 +3,9 @@
 //! A family numbers its heaps 1, 2, 3, … such that a move in one leaves heaps with smaller numbers
 //! only. Sums of heaps are then all positions there are, and the numbers order them well.
 
-use grundy_core::HeapRules;
+use grundy_core::{HeapRules, LEAVE_NOTHING, LimitReached, Limits};
+
+use crate::meter::{Clock, Meter, Stop};
 
 /// Heaps numbered from 1; every move in a heap leaves heaps with smaller numbers.
 pub trait Heaps {
@@ -12,8 +14,8 @@ pub trait Heaps {
 
     /// Visits every option of a heap, each the heaps that are left.
     ///
-    /// Options may repeat.
-    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[usize]));
+    /// Options may repeat. Stops when `visit` answers `false`.
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[usize]) -> bool);
 }
 
 impl Heaps for HeapRules {
@@ -21,16 +23,53 @@ impl Heaps for HeapRules {
         None
     }
 
-    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[usize])) {
-        HeapRules::for_each_option(self, heap as u64, |_, left| {
-            let mut parts = [0; 3];
-            for (part, &size) in parts.iter_mut().zip(left) {
-                *part = size as usize;
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[usize]) -> bool) {
+        let size = heap as u64;
+        let mut goes_on = true;
+        let mut take = |taken: u64| {
+            self.for_each_option_taking(taken, size, |left| {
+                let mut parts = [0; 3];
+                for (part, &size) in parts.iter_mut().zip(left) {
+                    *part = size as usize;
+                }
+                goes_on = visit(&parts[..left.len()]);
+                goes_on
+            });
+            goes_on
+        };
+        // Where the repeating digits only allow taking a whole heap, walking all of them would take
+        // long and find one option.
+        let whole_only = |cycle: &[u8]| cycle.iter().all(|digit| digit & !LEAVE_NOTHING == 0);
+        match self.tail() {
+            Some((first, cycle)) if size >= first && whole_only(cycle) => {
+                let listed = self.digits_to(first.saturating_sub(1));
+                let whole = [(size, self.digit(size))];
+                let _ = listed.chain(whole).all(|(taken, _)| take(taken));
             }
-            visit(&parts[..left.len()]);
-            true
-        });
+            _ => {
+                let _ = self.digits_to(size).all(|(taken, _)| take(taken));
+            }
+        }
     }
+}
+
+/// Visits every option of a heap, each of which counts as a step.
+pub(crate) fn each_option(
+    heaps: &dyn Heaps,
+    heap: usize,
+    meter: &Meter<'_>,
+    visit: &mut dyn FnMut(&[usize]),
+) -> Result<(), Stop> {
+    meter.spend(1)?;
+    let mut spent = Ok(());
+    heaps.for_each_option(heap, &mut |left| {
+        spent = meter.spend(1 + left.len());
+        if spent.is_ok() {
+            visit(left);
+        }
+        spent.is_ok()
+    });
+    spent
 }
 
 /// The heaps of several games, up to a size each, as one family: mixed sums.
@@ -43,23 +82,47 @@ pub struct Union<'a> {
     numbers: Vec<Vec<usize>>,
 }
 
+/// What a heap of a union takes in vectors that grow.
+const BYTES_PER_HEAP: u64 = 48;
+
 impl<'a> Union<'a> {
     /// The heaps of each game up to its largest size.
+    ///
+    /// The memory taken grows with the sizes; [`Union::within`] looks at limits.
     pub fn new(games: &[(&'a HeapRules, u64)]) -> Union<'a> {
+        let limits = Limits {
+            bytes: u64::MAX,
+            ..Limits::default()
+        };
+        Union::within(games, &limits).expect("nothing was limited")
+    }
+
+    /// As [`Union::new`], within limits.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] if there are too many heaps.
+    pub fn within(
+        games: &[(&'a HeapRules, u64)],
+        limits: &Limits,
+    ) -> Result<Union<'a>, LimitReached> {
+        let clock = Clock::new(limits);
         let mut numbers: Vec<Vec<usize>> = games.iter().map(|_| vec![0]).collect();
         let mut heaps = Vec::new();
         let largest = games.iter().map(|&(_, to)| to).max().unwrap_or(0);
         for size in 1..=largest {
+            clock.tick(games.len() as u64)?;
+            limits.check_bytes(BYTES_PER_HEAP.saturating_mul(heaps.len() as u64))?;
             for (game, _) in games.iter().enumerate().filter(|(_, (_, to))| size <= *to) {
                 heaps.push((game, size));
                 numbers[game].push(heaps.len());
             }
         }
-        Union {
+        Ok(Union {
             games: games.to_vec(),
             heaps,
             numbers,
-        }
+        })
     }
 
     /// The number of a heap of the given game; `None` if it is larger than the union reaches.
@@ -74,7 +137,7 @@ impl Heaps for Union<'_> {
         Some(self.heaps.len())
     }
 
-    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[usize])) {
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[usize]) -> bool) {
         let (game, size) = self.heaps[heap - 1];
         let numbers = &self.numbers[game];
         Heaps::for_each_option(self.games[game].0, size as usize, &mut |left| {
@@ -82,7 +145,7 @@ impl Heaps for Union<'_> {
             for (part, &size) in parts.iter_mut().zip(left) {
                 *part = numbers[size];
             }
-            visit(&parts[..left.len()]);
+            visit(&parts[..left.len()])
         });
     }
 }

@@ -4,34 +4,42 @@
 //! those where a move in the company wins. Everything else follows: a position loses unless it is
 //! forced or one of its moves leads to one that loses.
 
-use grundy_core::{LimitReached, Limits};
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
 
 use crate::bits;
 use crate::closure::{Closure, Defect};
 use crate::images::Images;
-use crate::monoid::{Monoid, Number};
+use crate::meter::{Meter, Stop};
+use crate::monoid::{Monoid, Number, Rests};
 
 /// A monoid with the images of heaps in it.
 pub(crate) struct Ground<'a> {
     pub(crate) monoid: &'a Monoid,
     pub(crate) images: &'a Images,
     /// [`Monoid::rests`].
-    pub(crate) rests: &'a [Vec<(usize, Number)>],
+    pub(crate) rests: &'a Rests,
 }
 
 impl Ground<'_> {
     /// The losing elements if the least word of each element speaks for all positions there.
     ///
     /// Only a candidate: [`Ground::verify`] decides. Where some set of elements is right, this is it.
-    pub(crate) fn candidate(&self, reach: usize, forced: &[u64]) -> Vec<u64> {
+    pub(crate) fn candidate(
+        &self,
+        reach: usize,
+        forced: &[u64],
+        meter: &Meter<'_>,
+    ) -> Result<Vec<u64>, Stop> {
         let mut losing = bits::empty(reach);
         for element in 0..reach {
+            meter.spend(1 + self.rests.of(element).len())?;
             let has_winning_move = || {
-                self.rests[element].iter().any(|&(generator, rest)| {
-                    let heap = self.monoid.generators()[generator].heap;
+                self.rests.of(element).iter().any(|&(generator, rest)| {
+                    let heap = self.monoid.generators()[usize::from(generator)].heap;
                     let products = self.monoid.products(rest);
-                    self.images.options[heap].iter().any(|&option| {
+                    self.images.options(heap).iter().any(|&option| {
                         bits::has(&losing, usize::from(products[usize::from(option)]))
                     })
                 })
@@ -40,7 +48,7 @@ impl Ground<'_> {
                 bits::insert(&mut losing, element);
             }
         }
-        losing
+        Ok(losing)
     }
 
     /// The elements below `reach` whose product with `by` is in `set`.
@@ -58,12 +66,19 @@ impl Ground<'_> {
     }
 
     /// The elements below `reach` from which one of `options` of a heap leads into `losing`.
-    pub(crate) fn winning(&self, losing: &[u64], options: &[Number], reach: usize) -> Vec<u64> {
+    pub(crate) fn winning(
+        &self,
+        losing: &[u64],
+        options: &[Number],
+        reach: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Vec<u64>, Stop> {
         let mut winning = bits::empty(reach);
         for &option in options {
+            meter.spend(reach)?;
             bits::unite(&mut winning, &self.pull(losing, option, reach));
         }
-        winning
+        Ok(winning)
     }
 
     /// Whether `losing` holds exactly the losing positions of heaps up to `largest`, all of them.
@@ -72,11 +87,11 @@ impl Ground<'_> {
         largest: usize,
         losing: &[u64],
         forced: &[u64],
-        limits: &Limits,
-    ) -> Result<bool, LimitReached> {
+        meter: &Meter<'_>,
+    ) -> Result<bool, Stop> {
         let reach = self.monoid.reach(largest);
-        match self.defects(largest, losing, forced, limits)? {
-            Some(defects) => Closure::new(reach).add(self.monoid, &defects, limits),
+        match self.defects(largest, losing, forced, meter)? {
+            Some(defects) => Closure::new(reach, meter)?.add(self.monoid, &defects, meter),
             None => Ok(false),
         }
     }
@@ -88,23 +103,26 @@ impl Ground<'_> {
         largest: usize,
         losing: &[u64],
         forced: &[u64],
-        limits: &Limits,
-    ) -> Result<Option<Vec<Defect>>, LimitReached> {
+        meter: &Meter<'_>,
+    ) -> Result<Option<Vec<Defect>>, Stop> {
         let reach = self.monoid.reach(largest);
         let mut pulled: FxHashMap<Number, Vec<u64>> = FxHashMap::default();
-        let mut seen: FxHashSet<(Number, &[Number])> = FxHashSet::default();
         let mut defects: FxHashMap<Number, Vec<u64>> = FxHashMap::default();
-        for heap in 1..=largest {
-            let (element, options) = (self.images.elements[heap], &self.images.options[heap]);
-            if options.is_empty() || !seen.insert((element, options)) {
+        for &heap in &self.images.first_of_kind {
+            let (element, options) = (self.images.elements[heap], self.images.options(heap));
+            if heap > largest || options.is_empty() {
                 continue;
             }
-            limits.check_time()?;
+            meter.spend(2 * reach + options.len() * bits::words_for(reach))?;
             let mut winning = bits::empty(reach);
             for &option in options {
-                let row = pulled
-                    .entry(option)
-                    .or_insert_with(|| self.pull(losing, option, reach));
+                let row = match pulled.entry(option) {
+                    Entry::Occupied(row) => row.into_mut(),
+                    Entry::Vacant(place) => {
+                        meter.spend(reach)?;
+                        place.insert(self.pull(losing, option, reach))
+                    }
+                };
                 bits::unite(&mut winning, row);
             }
             let losing_here = pulled

@@ -5,12 +5,12 @@
 //! than the position: whatever is defined by recursion on options can be computed in the order of
 //! the numbers. The elements that heaps up to some size generate are a prefix of the numbers.
 
-use std::hash::Hash;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::bounds::{Bounds, Stop};
+use crate::meter::{Meter, Stop};
 
 /// An element of a monoid, by its number; 0 is the identity.
 pub(crate) type Number = u16;
@@ -36,10 +36,10 @@ pub(crate) struct Generator {
 }
 
 /// A monoid built from its generators, with what became of states and heaps.
-pub(crate) struct Built<S> {
+pub(crate) struct Built {
     pub(crate) monoid: Monoid,
     /// The state that each element was.
-    pub(crate) states: Vec<S>,
+    pub(crate) states: Vec<usize>,
     /// The element of each heap; heap 0 is the empty one.
     pub(crate) elements: Vec<Number>,
 }
@@ -58,6 +58,11 @@ impl Monoid {
     /// The number of elements.
     pub(crate) fn order(&self) -> usize {
         self.order
+    }
+
+    /// All products, row by row.
+    pub(crate) fn table(&self) -> &[Number] {
+        &self.table
     }
 
     /// The product of two elements.
@@ -92,21 +97,24 @@ impl Monoid {
         word
     }
 
-    /// For every element, its least word without one of its generators, for each generator in it:
-    /// `(generator, element of the rest)`.
-    pub(crate) fn rests(&self) -> Vec<Vec<(usize, Number)>> {
-        let mut rests: Vec<Vec<(usize, Number)>> = vec![Vec::new()];
+    /// For every element, its least word without one of its generators.
+    pub(crate) fn rests(&self) -> Rests {
+        let mut rests = Rests {
+            starts: vec![0, 0],
+            pairs: Vec::new(),
+        };
         for element in 1..self.order {
             let (parent, last) = self.parent(element as Number);
             let last_element = self.generators[last].element;
-            let of_parent = &rests[usize::from(parent)];
-            let mut rest: Vec<(usize, Number)> = of_parent
-                .iter()
-                .filter(|&&(generator, _)| generator != last)
-                .map(|&(generator, rest)| (generator, self.product(rest, last_element)))
-                .collect();
-            rest.push((last, parent));
-            rests.push(rest);
+            for at in rests.range(usize::from(parent)) {
+                let (generator, rest) = rests.pairs[at];
+                if usize::from(generator) != last {
+                    let rest = self.product(rest, last_element);
+                    rests.pairs.push((generator, rest));
+                }
+            }
+            rests.pairs.push((last as u16, parent));
+            rests.starts.push(rests.pairs.len());
         }
         rests
     }
@@ -121,30 +129,30 @@ impl Monoid {
 
     /// The monoid that heaps `1..=largest` generate, its elements numbered by least words.
     ///
-    /// `act` tells what a heap makes of a state; it must commute, and every state is what a word
-    /// makes of `start`.
-    pub(crate) fn generate<S: Clone + Eq + Hash>(
-        start: S,
+    /// States are numbers below `states`. `act` tells what a heap makes of a state; it must commute,
+    /// and every state is what a word makes of state 0.
+    pub(crate) fn generate(
+        states: usize,
         largest: usize,
-        act: impl Fn(&S, usize) -> S,
-        bounds: &Bounds<'_>,
-    ) -> Result<Built<S>, Stop> {
-        let mut numbering = Numbering::new(start.clone());
+        act: impl Fn(usize, usize) -> usize,
+        meter: &Meter<'_>,
+    ) -> Result<Built, Stop> {
+        let mut numbering = Numbering::new(states, meter)?;
         let mut generators: Vec<Generator> = Vec::new();
         let mut elements = vec![0];
         for heap in 1..=largest {
-            let image = act(&start, heap);
-            if !numbering.numbers.contains_key(&image) {
-                numbering.adjoin(generators.len(), |state| act(state, heap), bounds)?;
+            let image = act(0, heap);
+            if numbering.numbers.get(image).is_none() {
+                numbering.adjoin(generators.len(), |state| act(state, heap), meter)?;
                 generators.push(Generator {
                     heap,
-                    element: numbering.numbers[&image],
+                    element: numbering.number(image),
                     reach: numbering.states.len(),
                 });
             }
-            elements.push(numbering.numbers[&image]);
+            elements.push(numbering.number(image));
         }
-        let table = numbering.table(&generators, act, bounds)?;
+        let table = numbering.table(&generators, act, meter)?;
         let monoid = Monoid {
             order: numbering.states.len(),
             table: table.into(),
@@ -159,40 +167,103 @@ impl Monoid {
     }
 }
 
+/// For every element and every generator in its least word, the word without it.
+#[derive(Default)]
+pub(crate) struct Rests {
+    starts: Vec<usize>,
+    pairs: Vec<(u16, Number)>,
+}
+
+impl Rests {
+    /// `(generator, element of the rest)` for each generator in the least word of `element`.
+    pub(crate) fn of(&self, element: usize) -> &[(u16, Number)] {
+        &self.pairs[self.range(element)]
+    }
+
+    fn range(&self, element: usize) -> Range<usize> {
+        self.starts[element]..self.starts[element + 1]
+    }
+}
+
+/// The numbers of states: a table where there are few possible states, else a map.
+enum Numbers {
+    Table(Vec<u32>),
+    Map(FxHashMap<usize, Number>),
+}
+
+impl Numbers {
+    /// Up to this many possible states have a table.
+    const LARGEST_TABLE: usize = 1 << 20;
+
+    fn new(states: usize, meter: &Meter<'_>) -> Result<Numbers, Stop> {
+        if states > Numbers::LARGEST_TABLE {
+            return Ok(Numbers::Map(FxHashMap::default()));
+        }
+        meter.check_bytes(states * size_of::<u32>())?;
+        meter.spend(states / 8)?;
+        Ok(Numbers::Table(vec![u32::MAX; states]))
+    }
+
+    fn get(&self, state: usize) -> Option<Number> {
+        match self {
+            Numbers::Table(table) => Number::try_from(table[state]).ok(),
+            Numbers::Map(map) => map.get(&state).copied(),
+        }
+    }
+
+    fn insert(&mut self, state: usize, number: Number) {
+        match self {
+            Numbers::Table(table) => table[state] = u32::from(number),
+            Numbers::Map(map) => {
+                map.insert(state, number);
+            }
+        }
+    }
+}
+
 /// States in the order of their least words, as far as they are known.
-struct Numbering<S> {
-    numbers: FxHashMap<S, Number>,
-    states: Vec<S>,
+struct Numbering {
+    numbers: Numbers,
+    states: Vec<usize>,
     parents: Vec<(Number, u16)>,
 }
 
-impl<S: Clone + Eq + Hash> Numbering<S> {
-    fn new(start: S) -> Numbering<S> {
-        Numbering {
-            numbers: FxHashMap::from_iter([(start.clone(), 0)]),
-            states: vec![start],
+impl Numbering {
+    fn new(states: usize, meter: &Meter<'_>) -> Result<Numbering, Stop> {
+        let mut numbers = Numbers::new(states, meter)?;
+        numbers.insert(0, 0);
+        Ok(Numbering {
+            numbers,
+            states: vec![0],
             parents: vec![(0, 0)],
-        }
+        })
+    }
+
+    /// The number of a state that was numbered.
+    fn number(&self, state: usize) -> Number {
+        self.numbers
+            .get(state)
+            .expect("every state is reached by a word")
     }
 
     /// Numbers what one more generator makes of the states numbered so far.
     fn adjoin(
         &mut self,
         generator: usize,
-        act: impl Fn(&S) -> S,
-        bounds: &Bounds<'_>,
+        act: impl Fn(usize) -> usize,
+        meter: &Meter<'_>,
     ) -> Result<(), Stop> {
         let mut layer = 0..self.states.len();
         while !layer.is_empty() {
             let end = self.states.len();
             for at in layer {
-                let state = act(&self.states[at]);
-                if self.numbers.contains_key(&state) {
+                meter.spend(1)?;
+                let state = act(self.states[at]);
+                if self.numbers.get(state).is_some() {
                     continue;
                 }
-                bounds.check_order(self.states.len() + 1)?;
-                self.numbers
-                    .insert(state.clone(), self.states.len() as Number);
+                meter.check_order(self.states.len() + 1)?;
+                self.numbers.insert(state, self.states.len() as Number);
                 self.states.push(state);
                 self.parents.push((at as Number, generator as u16));
             }
@@ -205,31 +276,34 @@ impl<S: Clone + Eq + Hash> Numbering<S> {
     fn table(
         &self,
         generators: &[Generator],
-        act: impl Fn(&S, usize) -> S,
-        bounds: &Bounds<'_>,
+        act: impl Fn(usize, usize) -> usize,
+        meter: &Meter<'_>,
     ) -> Result<Vec<Number>, Stop> {
         let order = self.states.len();
-        let bytes = (order as u64).pow(2) * size_of::<Number>() as u64;
-        bounds.limits.check_bytes(bytes)?;
+        // A refinement holds two tables at a time, and rows of bits beside them.
+        meter.check_bytes(
+            order
+                .saturating_mul(order)
+                .saturating_mul(3 * size_of::<Number>()),
+        )?;
+        meter.spend(order.saturating_mul(generators.len()))?;
         let step = |generator: &Generator| -> Vec<Number> {
-            let states = self.states.iter();
-            states
-                .map(|state| self.numbers[&act(state, generator.heap)])
-                .collect()
+            let images = self.states.iter().map(|&state| act(state, generator.heap));
+            images.map(|image| self.number(image)).collect()
         };
         let steps: Vec<Vec<Number>> = generators.iter().map(step).collect();
-        let mut table: Vec<Number> = Vec::with_capacity(order * order);
-        table.extend((0..order).map(|at| at as Number));
+        let mut table: Vec<Number> = vec![0; order * order];
+        for (at, product) in table[..order].iter_mut().enumerate() {
+            *product = at as Number;
+        }
         for element in 1..order {
-            if element % 256 == 0 {
-                bounds.limits.check_time()?;
-            }
+            meter.spend(order)?;
             let (parent, generator) = self.parents[element];
             let step = &steps[usize::from(generator)];
-            let from = usize::from(parent) * order;
-            for at in from..from + order {
-                let product = step[usize::from(table[at])];
-                table.push(product);
+            let (done, row) = table.split_at_mut(element * order);
+            let of_parent = &done[usize::from(parent) * order..][..order];
+            for (product, &from) in row.iter_mut().zip(of_parent) {
+                *product = step[usize::from(from)];
             }
         }
         Ok(table)
@@ -239,19 +313,20 @@ impl<S: Clone + Eq + Hash> Numbering<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meter::Work;
     use grundy_core::Limits;
 
     #[test]
     fn words_are_least_and_tables_are_those_of_the_states() {
         let limits = Limits::default();
-        let bounds = Bounds::new(&limits, 1000);
-        // Z2 x Z3 with heaps 1 -> (1,0), 2 -> (0,1), 3 -> (1,1): heap 3 is no generator.
+        let meter = Meter::new(&limits, Work::UNLIMITED, Some(1000));
+        // Z2 x Z3 with heaps 1 -> (1,0), 2 -> (0,1), 3 -> (1,1): heap 3 is not a generator.
         let steps = [(0, 0), (1, 0), (0, 1), (1, 1)];
-        let act = |&(a, b): &(u8, u8), heap: usize| {
-            let (c, d): (u8, u8) = steps[heap];
-            ((a + c) % 2, (b + d) % 3)
+        let act = |state: usize, heap: usize| {
+            let (c, d) = steps[heap];
+            (state / 3 + c) % 2 * 3 + (state + d) % 3
         };
-        let built = Monoid::generate((0, 0), 3, act, &bounds).unwrap();
+        let built = Monoid::generate(6, 3, act, &meter).unwrap();
         let monoid = &built.monoid;
         assert_eq!(monoid.order(), 6);
         assert_eq!(monoid.generators().len(), 2);
@@ -262,14 +337,17 @@ mod tests {
         );
         for left in 0..6 {
             for right in 0..6 {
-                let (a, b) = built.states[usize::from(left)];
-                let (c, d) = built.states[usize::from(right)];
-                let product = built.states[usize::from(monoid.product(left, right))];
+                let pair = |element: u16| {
+                    let state = built.states[usize::from(element)];
+                    (state / 3, state % 3)
+                };
+                let ((a, b), (c, d)) = (pair(left), pair(right));
+                let product = pair(monoid.product(left, right));
                 assert_eq!(product, ((a + c) % 2, (b + d) % 3));
             }
         }
         assert!(matches!(
-            Monoid::generate((0, 0), 3, act, &Bounds::new(&limits, 5)),
+            Monoid::generate(6, 3, act, &Meter::new(&limits, Work::UNLIMITED, Some(5))),
             Err(Stop::Order { limit: 5 })
         ));
     }

@@ -4,18 +4,24 @@ use grundy_core::{LimitReached, Limits};
 use rustc_hash::FxHashMap;
 
 use crate::heaps::Heaps;
+use crate::meter::Clock;
 
 /// Outcomes found by search, remembered.
 pub struct Outcomes<'a> {
     heaps: &'a dyn Heaps,
-    /// Whether each sum met is lost for the player to move; sums are sorted.
+    /// Whether each sum found so far is lost for the player to move; sums are sorted.
     lost: FxHashMap<Box<[usize]>, bool>,
+    /// What the sums in `lost` take.
+    bytes: u64,
 }
 
 /// A sum whose options are being examined.
 struct Open {
     sum: Box<[usize]>,
     options: Vec<Box<[usize]>>,
+    has_moves: bool,
+    /// What the options took when they were listed.
+    bytes: u64,
 }
 
 impl<'a> Outcomes<'a> {
@@ -24,80 +30,108 @@ impl<'a> Outcomes<'a> {
         Outcomes {
             heaps,
             lost: FxHashMap::default(),
+            bytes: 0,
         }
     }
 
-    /// Whether the player to move loses a sum of heaps, given by their numbers; 0 is no heap.
+    /// Whether the player to move loses a sum of heaps, given by their numbers; 0 is the empty heap.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] if there are too many positions, or it takes too long.
+    /// [`LimitReached`] if there are too many positions, or they take too much memory or time.
     pub fn is_lost(&mut self, sum: &[usize], limits: &Limits) -> Result<bool, LimitReached> {
         let root = normal(sum.to_vec());
-        let mut open = Vec::new();
-        if !self.lost.contains_key(&root) {
-            open.push(self.open(root.clone()));
+        if let Some(&is_lost) = self.lost.get(&root) {
+            return Ok(is_lost);
         }
+        let clock = Clock::new(limits);
+        let mut open_bytes = 0;
+        let mut open = vec![self.open(root.clone(), open_bytes, &clock)?];
         while let Some(top) = open.last_mut() {
-            match top.options.last() {
-                Some(option) => match self.lost.get(option) {
-                    Some(true) => {
-                        let done = open.pop().expect("the top is there");
-                        self.lost.insert(done.sum, false);
-                    }
-                    Some(false) => {
-                        top.options.pop();
-                    }
-                    None => {
-                        let next = self.open(option.clone());
-                        open.push(next);
-                    }
-                },
-                None => {
-                    let done = open.pop().expect("the top is there");
-                    let is_lost = self.has_moves(&done.sum);
-                    self.lost.insert(done.sum, is_lost);
+            clock.tick(1 + top.sum.len() as u64)?;
+            let outcome = match top
+                .options
+                .last()
+                .map(|option| (option, self.lost.get(option)))
+            {
+                Some((_, Some(true))) => Some(false),
+                Some((_, Some(false))) => {
+                    top.options.pop();
+                    None
                 }
-            }
-            limits.check_positions(self.lost.len() as u64)?;
-            if self.lost.len().is_multiple_of(1024) {
-                limits.check_time()?;
+                Some((option, None)) => {
+                    let option = option.clone();
+                    open_bytes += top.bytes;
+                    let next = self.open(option, open_bytes, &clock)?;
+                    open.push(next);
+                    None
+                }
+                None => Some(top.has_moves),
+            };
+            if let Some(is_lost) = outcome {
+                let done = open.pop().expect("the top is there");
+                open_bytes -= open.last().map_or(0, |below| below.bytes);
+                self.bytes += bytes_of(&done.sum);
+                self.lost.insert(done.sum, is_lost);
+                limits.check_positions(self.lost.len() as u64)?;
             }
         }
         Ok(self.lost[&root])
     }
 
-    fn open(&self, sum: Box<[usize]>) -> Open {
-        let options = options(self.heaps, &sum);
-        Open { sum, options }
-    }
-
-    fn has_moves(&self, sum: &[usize]) -> bool {
-        sum.iter().any(|&heap| {
-            let mut has = false;
-            self.heaps.for_each_option(heap, &mut |_| has = true);
-            has
+    fn open(
+        &self,
+        sum: Box<[usize]>,
+        open_bytes: u64,
+        clock: &Clock<'_>,
+    ) -> Result<Open, LimitReached> {
+        let options = options(self.heaps, &sum, self.bytes + open_bytes, clock)?;
+        Ok(Open {
+            has_moves: !options.is_empty(),
+            bytes: bytes_of(&sum) + options.iter().map(|option| bytes_of(option)).sum::<u64>(),
+            sum,
+            options,
         })
     }
 }
 
-/// The options of a sum, each once.
-pub(crate) fn options(heaps: &dyn Heaps, sum: &[usize]) -> Vec<Box<[usize]>> {
+/// About what a sum takes, with its place in a table.
+pub(crate) fn bytes_of(sum: &[usize]) -> u64 {
+    64 + size_of_val(sum) as u64
+}
+
+/// The options of a sum, each once; `taken` bytes are in use already.
+pub(crate) fn options(
+    heaps: &dyn Heaps,
+    sum: &[usize],
+    taken: u64,
+    clock: &Clock<'_>,
+) -> Result<Vec<Box<[usize]>>, LimitReached> {
     let mut options = Vec::new();
+    let (mut bytes, mut checked) = (taken, Ok(()));
     for (at, &heap) in sum.iter().enumerate() {
         if at > 0 && sum[at - 1] == heap {
             continue;
         }
         heaps.for_each_option(heap, &mut |left| {
-            let mut option = sum.to_vec();
-            option.swap_remove(at);
-            option.extend_from_slice(left);
-            options.push(normal(option));
+            let parts = sum.len() + left.len();
+            bytes += 64 + (parts * size_of::<usize>()) as u64;
+            checked = clock
+                .tick(parts as u64)
+                .and_then(|()| clock.limits.check_bytes(bytes));
+            if checked.is_ok() {
+                let mut option = sum.to_vec();
+                option.swap_remove(at);
+                option.extend_from_slice(left);
+                options.push(normal(option));
+            }
+            checked.is_ok()
         });
+        checked?;
     }
     options.sort_unstable();
     options.dedup();
-    options
+    Ok(options)
 }
 
 /// A sum in order, without empty heaps.

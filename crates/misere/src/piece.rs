@@ -1,9 +1,9 @@
 //! One losing set that the monoid must be fine enough to hold, and the monoid that just holds it.
 
 use crate::bits;
-use crate::bounds::{Bounds, Stop};
 use crate::exact::Unravelled;
 use crate::images::Images;
+use crate::meter::{Meter, Stop};
 use crate::monoid::{Built, Monoid, Number};
 use crate::reduce::reduce;
 
@@ -22,7 +22,7 @@ impl Piece {
         monoid: &Monoid,
         images: &Images,
         unravelled: &Unravelled,
-        bounds: &Bounds<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Piece, Stop> {
         let heap = unravelled.heap;
         let layers = Layers {
@@ -32,7 +32,7 @@ impl Piece {
             back_to: unravelled.back_to,
         };
         let below = monoid.generators().partition_point(|g| g.heap < heap);
-        let built = layers.least_monoid(below, &images.elements[..heap], bounds)?;
+        let built = layers.least_monoid(below, &images.elements[..heap], meter)?;
         Ok(Piece {
             company: unravelled.company.clone(),
             monoid: built.monoid,
@@ -75,19 +75,22 @@ impl Piece {
     /// the images `elements`.
     pub(crate) fn refine(
         &self,
-        fine: &Built<Number>,
+        fine: &Built,
         base: (&Monoid, &[Number]),
-        bounds: &Bounds<'_>,
-    ) -> Result<Built<Number>, Stop> {
+        meter: &Meter<'_>,
+    ) -> Result<Built, Stop> {
         let images = self.images(base.0, base.1);
-        let act = |&(left, right): &(Number, Number), heap: usize| {
-            (
-                fine.monoid.product(left, fine.elements[heap]),
-                self.monoid.product(right, images[heap]),
-            )
+        // A state is a pair of elements, of `fine` and of the piece.
+        let width = self.monoid.order();
+        let act = |state: usize, heap: usize| {
+            let (left, right) = ((state / width) as Number, (state % width) as Number);
+            let left = fine.monoid.product(fine.elements[heap], left);
+            let right = self.monoid.product(images[heap], right);
+            usize::from(left) * width + usize::from(right)
         };
-        let built = Monoid::generate((0, 0), images.len() - 1, act, bounds)?;
-        let old = |&(left, _): &(Number, Number)| fine.states[usize::from(left)];
+        let states = fine.monoid.order() * width;
+        let built = Monoid::generate(states, images.len() - 1, act, meter)?;
+        let old = |&state: &usize| fine.states[state / width];
         Ok(Built {
             states: built.states.iter().map(old).collect(),
             monoid: built.monoid,
@@ -108,39 +111,38 @@ pub(crate) struct Layers<'a> {
 
 impl Layers<'_> {
     /// The least monoid that holds them all, and the new heap beyond those with `elements`; its
-    /// states are layers and elements that stand for classes.
+    /// states are those of [`Layers::state`] that stand for classes.
     pub(crate) fn least_monoid(
         &self,
         generators: usize,
         elements: &[Number],
-        bounds: &Bounds<'_>,
-    ) -> Result<Built<(usize, Number)>, Stop> {
-        let letters = self.letters(generators);
-        let classes = reduce(&letters, &self.colours(), bounds.limits)?;
+        meter: &Meter<'_>,
+    ) -> Result<Built, Stop> {
+        let letters = self.letters(generators, meter)?;
+        let classes = reduce(&letters, &self.colours(), meter)?;
         let count = classes.iter().max().map_or(0, |&most| most as usize + 1);
-        bounds.check_order(count)?;
+        meter.check_order(count)?;
         let mut first = vec![u32::MAX; count];
         for (state, &class) in classes.iter().enumerate().rev() {
             first[class as usize] = state as u32;
         }
-        let of_class = |state: usize| {
-            let least = first[classes[state] as usize] as usize;
-            (least / self.reach, (least % self.reach) as Number)
-        };
-        let act = |&(layer, element): &(usize, Number), heap: usize| {
-            of_class(match elements.get(heap) {
-                Some(&image) => self.state(layer, self.monoid.product(element, image)),
+        let act = |state: usize, heap: usize| {
+            let (layer, element) = (state / self.reach, (state % self.reach) as Number);
+            let state = match elements.get(heap) {
+                Some(&image) => self.state(layer, self.monoid.product(image, element)),
                 None => self.state(self.next(layer), element),
-            })
+            };
+            first[classes[state] as usize] as usize
         };
-        Monoid::generate((0, 0), elements.len(), act, bounds)
+        Monoid::generate(classes.len(), elements.len(), act, meter)
     }
 
-    /// Whether an element of a layer loses.
-    pub(crate) fn loses(&self, (layer, element): (usize, Number)) -> bool {
-        bits::has(&self.layers[layer], usize::from(element))
+    /// Whether a state loses.
+    pub(crate) fn loses(&self, state: usize) -> bool {
+        bits::has(&self.layers[state / self.reach], state % self.reach)
     }
 
+    /// An element of a layer as one number.
     fn state(&self, layer: usize, element: Number) -> usize {
         layer * self.reach + usize::from(element)
     }
@@ -154,10 +156,13 @@ impl Layers<'_> {
     }
 
     /// The actions on states of the first generators and of the new heap.
-    fn letters(&self, generators: usize) -> Vec<Vec<u32>> {
+    fn letters(&self, generators: usize, meter: &Meter<'_>) -> Result<Vec<Vec<u32>>, Stop> {
+        let states = self.layers.len().saturating_mul(self.reach);
+        meter.check_bytes(states.saturating_mul(4 * (generators + 16)))?;
         let layers = || 0..self.layers.len();
         let mut letters: Vec<Vec<u32>> = Vec::new();
         for generator in &self.monoid.generators()[..generators] {
+            meter.spend(states)?;
             let products = &self.monoid.products(generator.element)[..self.reach];
             let row = |layer| products.iter().map(move |&to| self.state(layer, to) as u32);
             letters.push(layers().flat_map(row).collect());
@@ -167,7 +172,7 @@ impl Layers<'_> {
             (0..self.reach).map(move |element| self.state(next, element as Number) as u32)
         };
         letters.push(layers().flat_map(row).collect());
-        letters
+        Ok(letters)
     }
 
     fn colours(&self) -> Vec<u32> {

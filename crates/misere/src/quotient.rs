@@ -53,6 +53,16 @@ impl Quotient {
         }
     }
 
+    /// The quotient of no heaps.
+    pub(crate) fn trivial() -> Quotient {
+        Quotient {
+            monoid: Monoid::trivial(),
+            losing: bits::empty(1),
+            elements: vec![0],
+            period: None,
+        }
+    }
+
     /// The number of elements.
     pub fn order(&self) -> usize {
         self.monoid.order()
@@ -61,6 +71,12 @@ impl Quotient {
     /// Every element, in the order of least words.
     pub fn elements(&self) -> impl Iterator<Item = Element> + use<> {
         (0..self.order()).map(|at| Element(at as Number))
+    }
+
+    /// The whole multiplication table, row by row: entry `x * order + y` is the index of the product of
+    /// the elements with indices `x` and `y`.
+    pub fn table(&self) -> &[u16] {
+        self.monoid.table()
     }
 
     /// The image of the sum of two positions.

@@ -4,9 +4,9 @@ use std::fmt;
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 
-use crate::bounds::{MOST_ELEMENTS, Stop};
 use crate::extend::Extended;
 use crate::heaps::{Heaps, Union};
+use crate::meter::{Meter, Stop, Work};
 use crate::period;
 use crate::quotient::Quotient;
 use crate::solver::Solver;
@@ -18,7 +18,7 @@ pub struct Request {
     pub up_to: Option<u64>,
     /// The most elements that a monoid may have, also while it is being refined.
     pub max_order: Option<usize>,
-    /// A quotient of the same game to go on from.
+    /// A quotient of the same game from which the search is resumed.
     pub resume: Option<Quotient>,
 }
 
@@ -31,6 +31,8 @@ pub struct Progress<'a> {
     pub order: usize,
     /// The number of its lost elements.
     pub p_portion: usize,
+    /// The steps of work done so far.
+    pub steps: u64,
     walk: &'a Walk<'a>,
 }
 
@@ -48,6 +50,9 @@ pub struct QuotientError {
     pub stopped: Stopped,
     /// The quotient of the heaps taken in by then.
     pub partial: Box<Quotient>,
+    /// So many multiples of the next heap, from none on, are known to be pairwise distinguishable. Where
+    /// this number is large and grows with the work, the quotient is probably infinite.
+    pub distinct_multiples: usize,
 }
 
 /// What ended a search.
@@ -61,6 +66,13 @@ pub enum Stopped {
         /// What was allowed.
         limit: usize,
     },
+    /// The budget of work is used up.
+    Work {
+        /// The steps that were allowed.
+        limit: u64,
+    },
+    /// The quotient to continue from is not a quotient of this game.
+    NotAQuotient,
 }
 
 impl fmt::Display for Stopped {
@@ -69,8 +81,10 @@ impl fmt::Display for Stopped {
             Stopped::Limit(reached) => reached.fmt(f),
             Stopped::Order { limit } => write!(
                 f,
-                "gave up at {limit} elements; the quotient may be infinite, or raise --max-order"
+                "gave up at {limit} elements; the quotient may be infinite"
             ),
+            Stopped::Work { limit } => write!(f, "gave up after {limit} steps"),
+            Stopped::NotAQuotient => f.write_str("the given quotient is not one of this game"),
         }
     }
 }
@@ -89,6 +103,8 @@ impl From<Stop> for Stopped {
         match stop {
             Stop::Limit(reached) => Stopped::Limit(reached),
             Stop::Order { limit } => Stopped::Order { limit },
+            Stop::Work { limit } => Stopped::Work { limit },
+            Stop::NotAQuotient => Stopped::NotAQuotient,
         }
     }
 }
@@ -133,23 +149,50 @@ pub fn search(
     limits: &Limits,
     watch: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Quotient, QuotientError> {
+    search_with_work(rules, request, Work::UNLIMITED, limits, watch)
+}
+
+/// As [`search`], within a budget of work that does not depend on the clock.
+///
+/// # Errors
+///
+/// As [`quotient`]; [`Stopped::Work`] if the budget is used up.
+///
+/// # Examples
+///
+/// ```
+/// # use grundy_core::{HeapRules, Limits};
+/// # use grundy_misere::{Request, Stopped, Work, search_with_work};
+/// let kayles = HeapRules::with_tail(&[0, 7, 7], &[]);
+/// let work = Work { steps: 1000 };
+/// let found = search_with_work(&kayles, Request::default(), work, &Limits::default(), &mut |_| ());
+/// assert_eq!(found.unwrap_err().stopped, Stopped::Work { limit: 1000 });
+/// ```
+pub fn search_with_work(
+    rules: &HeapRules,
+    request: Request,
+    work: Work,
+    limits: &Limits,
+    watch: &mut dyn FnMut(Progress<'_>),
+) -> Result<Quotient, QuotientError> {
     if let Some(known) = &request.resume
-        && (known.period.is_some() || request.up_to == Some(known.largest_heap()))
-    // A larger quotient says nothing about a smaller one: the larger heaps tell more apart.
+        && known.period.is_some()
     {
         return Ok(known.clone());
     }
-    let mut heaps = Walk::begin(rules, request, limits)?;
+    let up_to = request.up_to;
+    let meter = Meter::new(limits, work, request.max_order);
+    let mut walk = Walk::begin(rules, request, &meter)?;
     loop {
-        let largest = heaps.solver.images.largest();
-        if let Some(period) = heaps.period_due(largest, rules) {
-            return Ok(heaps.quotient(Some(period)));
+        let largest = walk.solver.images.largest();
+        let is_last = up_to == Some(largest as u64);
+        if let Some(period) = walk.period_due(is_last, rules, &meter)? {
+            return Ok(walk.quotient(Some(period)));
         }
-        if heaps.up_to == Some(largest as u64) {
-            let period = period::find(&heaps.solver.images.elements, rules);
-            return Ok(heaps.quotient(period));
+        if is_last {
+            return Ok(walk.quotient(None));
         }
-        heaps.step(limits, watch)?;
+        walk.step(&meter, watch)?;
     }
 }
 
@@ -174,10 +217,25 @@ pub fn quotient_of(
     request: Request,
     limits: &Limits,
 ) -> Result<Quotient, QuotientError> {
+    quotient_of_with_work(heaps, request, Work::UNLIMITED, limits)
+}
+
+/// As [`quotient_of`], within a budget of work that does not depend on the clock.
+///
+/// # Errors
+///
+/// As [`quotient`]; [`Stopped::Work`] if the budget is used up.
+pub fn quotient_of_with_work(
+    heaps: &dyn Heaps,
+    request: Request,
+    work: Work,
+    limits: &Limits,
+) -> Result<Quotient, QuotientError> {
     let count = heaps.count().unwrap_or(usize::MAX);
-    let mut walk = Walk::begin(heaps, request, limits)?;
+    let meter = Meter::new(limits, work, request.max_order);
+    let mut walk = Walk::begin(heaps, request, &meter)?;
     while walk.solver.images.largest() < count {
-        walk.step(limits, &mut |_| ())?;
+        walk.step(&meter, &mut |_| ())?;
     }
     Ok(walk.quotient(None))
 }
@@ -185,7 +243,6 @@ pub fn quotient_of(
 /// A solver on its way from heap to heap.
 struct Walk<'a> {
     solver: Solver<'a>,
-    up_to: Option<u64>,
     /// The heap at which to look for a period next.
     look_at: usize,
 }
@@ -194,59 +251,75 @@ impl<'a> Walk<'a> {
     fn begin(
         heaps: &'a dyn Heaps,
         request: Request,
-        limits: &Limits,
+        meter: &Meter<'_>,
     ) -> Result<Walk<'a>, QuotientError> {
-        let max_order = request.max_order.unwrap_or(MOST_ELEMENTS);
-        let solver = match request.resume {
-            None => Solver::new(heaps, max_order),
+        // A larger quotient says nothing about a smaller one: the larger heaps tell more apart.
+        let is_within =
+            |known: &Quotient| request.up_to.is_none_or(|to| known.largest_heap() <= to);
+        let known = request.resume.filter(is_within);
+        let begun = match known.clone() {
+            None => Solver::new(heaps, meter),
             Some(known) => {
                 let parts = Extended {
-                    monoid: known.monoid.clone(),
-                    losing: known.losing.clone(),
-                    elements: known.elements.clone(),
+                    monoid: known.monoid,
+                    losing: known.losing,
+                    elements: known.elements,
                 };
-                Solver::with(heaps, parts, max_order, limits).map_err(|reached| QuotientError {
-                    stopped: Stopped::Limit(reached),
-                    partial: Box::new(known),
-                })?
+                Solver::with(heaps, parts, meter)
             }
         };
-        Ok(Walk {
-            solver,
-            up_to: request.up_to,
-            look_at: 1,
-        })
+        match begun {
+            Ok(solver) => Ok(Walk { solver, look_at: 1 }),
+            Err(stop) => Err(QuotientError {
+                stopped: stop.into(),
+                partial: Box::new(known.unwrap_or_else(Quotient::trivial)),
+                distinct_multiples: 0,
+            }),
+        }
     }
 
     fn step(
         &mut self,
-        limits: &Limits,
+        meter: &Meter<'_>,
         watch: &mut dyn FnMut(Progress<'_>),
     ) -> Result<(), QuotientError> {
-        if let Err(stop) = self.solver.step(limits) {
-            return Err(QuotientError {
-                stopped: stop.into(),
-                partial: Box::new(self.quotient(None)),
-            });
-        }
+        self.solver
+            .step(meter)
+            .map_err(|stop| self.stopped(stop, meter))?;
         watch(Progress {
             heap: self.solver.images.largest() as u64,
             order: self.solver.monoid.order(),
             p_portion: crate::bits::size(&self.solver.losing),
+            steps: meter.spent(),
             walk: self,
         });
         Ok(())
     }
 
+    fn stopped(&self, stop: Stop, meter: &Meter<'_>) -> QuotientError {
+        QuotientError {
+            stopped: stop.into(),
+            partial: Box::new(self.quotient(None)),
+            distinct_multiples: meter.distinct_multiples(),
+        }
+    }
+
     /// The period that is proved by now.
     ///
     /// Looking costs about as much as there are heaps, so it is done less and less often.
-    fn period_due(&mut self, largest: usize, rules: &HeapRules) -> Option<period::Period> {
-        if largest < self.look_at {
-            return None;
+    fn period_due(
+        &mut self,
+        is_last: bool,
+        rules: &HeapRules,
+        meter: &Meter<'_>,
+    ) -> Result<Option<period::Period>, QuotientError> {
+        let largest = self.solver.images.largest();
+        if largest < self.look_at && !is_last {
+            return Ok(None);
         }
         self.look_at = largest + 1 + largest / 256;
-        period::find(&self.solver.images.elements, rules)
+        period::find(&self.solver.images.elements, rules, meter)
+            .map_err(|stop| self.stopped(stop, meter))
     }
 
     fn quotient(&self, period: Option<period::Period>) -> Quotient {

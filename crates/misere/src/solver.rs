@@ -5,21 +5,18 @@
 //! there (a conservative extension, found by the Mex Interpolation Principle); if no element can
 //! stand for it, the monoid is extended.
 
-use grundy_core::{LimitReached, Limits};
-
 use crate::bits::{self, BitMatrix};
-use crate::bounds::{Bounds, Stop};
 use crate::closure::Closure;
 use crate::extend::{Extended, Extension};
 use crate::heaps::Heaps;
 use crate::images::Images;
 use crate::layer::Ground;
-use crate::monoid::{Monoid, Number};
+use crate::meter::{Meter, Stop};
+use crate::monoid::{Monoid, Number, Rests};
 
 /// The quotient of the heaps so far, ready for the next one.
 pub(crate) struct Solver<'a> {
     heaps: &'a dyn Heaps,
-    max_order: usize,
     pub(crate) monoid: Monoid,
     pub(crate) losing: Vec<u64>,
     pub(crate) images: Images,
@@ -30,37 +27,41 @@ pub(crate) struct Solver<'a> {
 
 impl<'a> Solver<'a> {
     /// The quotient of no heaps.
-    pub(crate) fn new(heaps: &'a dyn Heaps, max_order: usize) -> Solver<'a> {
-        Solver {
+    pub(crate) fn new(heaps: &'a dyn Heaps, meter: &Meter<'_>) -> Result<Solver<'a>, Stop> {
+        Ok(Solver {
             heaps,
-            max_order,
             monoid: Monoid::trivial(),
             losing: bits::empty(1),
             images: Images::none(),
             rows: BitMatrix::new(1, 1),
-            closure: Closure::new(1),
-        }
+            closure: Closure::new(1, meter)?,
+        })
     }
 
-    /// Goes on from a quotient that is right.
+    /// Continues from a quotient, which is checked on the way.
     pub(crate) fn with(
         heaps: &'a dyn Heaps,
         quotient: Extended,
-        max_order: usize,
-        limits: &Limits,
-    ) -> Result<Solver<'a>, LimitReached> {
+        meter: &Meter<'_>,
+    ) -> Result<Solver<'a>, Stop> {
         let Extended {
             monoid,
             losing,
             elements,
         } = quotient;
-        let images = Images::of(heaps, elements, &monoid, limits)?;
+        let images = Images::of(heaps, &elements, &monoid, meter)?;
+        let is_dead = |heap: usize| images.options(heap).is_empty();
+        let mut kinds = images.first_of_kind.iter();
+        if bits::has(&losing, 0) || kinds.any(|&heap| is_dead(heap) && elements[heap] != 0) {
+            return Err(Stop::NotAQuotient);
+        }
         let order = monoid.order();
+        meter.spend(order.saturating_mul(order))?;
         let mut rows = BitMatrix::new(order, order);
         let ground = Ground {
             monoid: &monoid,
             images: &images,
-            rests: &[],
+            rests: &Rests::default(),
         };
         for element in 0..order {
             let row = ground.pull(&losing, element as Number, order);
@@ -68,17 +69,14 @@ impl<'a> Solver<'a> {
         }
         let nothing = bits::empty(order);
         let defects = ground
-            .defects(images.largest(), &losing, &nothing, limits)?
-            .expect("a right quotient has no move between losing positions");
-        let mut closure = Closure::new(order);
-        let is_right = closure.add(&monoid, &defects, limits)?;
-        assert!(
-            is_right,
-            "a right quotient leaves no position without an answer"
-        );
+            .defects(images.largest(), &losing, &nothing, meter)?
+            .ok_or(Stop::NotAQuotient)?;
+        let mut closure = Closure::new(order, meter)?;
+        if !closure.add(&monoid, &defects, meter)? {
+            return Err(Stop::NotAQuotient);
+        }
         Ok(Solver {
             heaps,
-            max_order,
             monoid,
             losing,
             images,
@@ -88,32 +86,31 @@ impl<'a> Solver<'a> {
     }
 
     /// Takes in the next heap; after an error the quotient is as it was.
-    pub(crate) fn step(&mut self, limits: &Limits) -> Result<(), Stop> {
-        limits.check_time()?;
+    pub(crate) fn step(&mut self, meter: &Meter<'_>) -> Result<(), Stop> {
+        meter.note_distinct_multiples(0);
+        self.images.check_bytes(meter)?;
         let heap = self.images.largest() + 1;
-        let options = self.images.options_of(self.heaps, heap, &self.monoid);
+        let options = self
+            .images
+            .options_of(self.heaps, heap, &self.monoid, meter)?;
         if options.is_empty() {
-            self.accept(0, options);
+            self.images.push(0, options);
             return Ok(());
         }
         let mut winning = bits::empty(self.monoid.order());
         for &option in &options {
             bits::unite(&mut winning, self.rows.row(usize::from(option)));
         }
+        meter.spend(self.monoid.order())?;
         if let Some(element) = self.interpolate(&winning) {
-            self.accept(element, options);
+            self.images.push(element, options);
             return Ok(());
         }
-        if let Some(element) = self.conserve(&winning, limits)? {
-            self.accept(element, options);
+        if let Some(element) = self.conserve(&winning, meter)? {
+            self.images.push(element, options);
             return Ok(());
         }
-        self.extend(limits)
-    }
-
-    fn accept(&mut self, element: Number, options: Vec<Number>) {
-        self.images.elements.push(element);
-        self.images.options.push(options);
+        self.extend(meter)
     }
 
     /// An element that can stand for a heap from which the moves win beside `winning`: it never
@@ -144,11 +141,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The one element that could stand for the heap, if it can.
-    fn conserve(
-        &mut self,
-        winning: &[u64],
-        limits: &Limits,
-    ) -> Result<Option<Number>, LimitReached> {
+    fn conserve(&mut self, winning: &[u64], meter: &Meter<'_>) -> Result<Option<Number>, Stop> {
         let rests = self.monoid.rests();
         let ground = Ground {
             monoid: &self.monoid,
@@ -156,7 +149,7 @@ impl<'a> Solver<'a> {
             rests: &rests,
         };
         let order = self.monoid.order();
-        let losing = ground.candidate(order, winning);
+        let losing = ground.candidate(order, winning, meter)?;
         let Some(element) = (0..order).find(|&at| self.rows.row(at) == losing) else {
             return Ok(None);
         };
@@ -165,7 +158,7 @@ impl<'a> Solver<'a> {
         let defect = bits::complement(&answered, order);
         let mut closure = self.closure.clone();
         let heap = [(element as Number, defect)];
-        if !closure.add(&self.monoid, &heap, limits)? {
+        if !closure.add(&self.monoid, &heap, meter)? {
             return Ok(None);
         }
         self.closure = closure;
@@ -173,15 +166,14 @@ impl<'a> Solver<'a> {
     }
 
     /// Replaces the quotient by that of one heap more.
-    fn extend(&mut self, limits: &Limits) -> Result<(), Stop> {
+    fn extend(&mut self, meter: &Meter<'_>) -> Result<(), Stop> {
         let quotient = Extended {
             monoid: self.monoid.clone(),
             losing: self.losing.clone(),
             elements: self.images.elements.clone(),
         };
-        let bounds = Bounds::new(limits, self.max_order);
-        let extension = Extension::new(self.heaps, quotient, bounds);
-        *self = Solver::with(self.heaps, extension.run()?, self.max_order, limits)?;
+        let extension = Extension::new(self.heaps, quotient, meter);
+        *self = Solver::with(self.heaps, extension.run()?, meter)?;
         Ok(())
     }
 }

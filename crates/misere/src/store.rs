@@ -1,46 +1,76 @@
-//! A quotient as bytes, to go on from another day.
+//! A quotient as a file, from which a construction can be resumed.
 //!
-//! Text, one thing a line, with a checksum at the end. Whoever reads it back should run
-//! [`crate::check`] before trusting it: a checksum knows nothing of games.
+//! Text, one item a line, with a CRC-32 in the last line. [`crate::search`] checks a quotient that
+//! it resumes from, because a checksum says nothing about games. A period is not stored: it follows
+//! from the images, and is proved again when the construction is resumed.
+//!
+//! A file is replaced as a whole ([`Quotient::save`]), so that a process that is killed leaves the
+//! old file or the new one.
 
 use std::fmt;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 
-use grundy_core::Limits;
+use grundy_core::{LimitReached, Limits};
 
 use crate::bits;
-use crate::bounds::Bounds;
+use crate::meter::{Meter, Work};
 use crate::monoid::{Monoid, Number};
-use crate::period::Period;
 use crate::quotient::Quotient;
 
-const FIRST_LINE: &str = "grundy quotient 1";
+const FIRST_LINE: &str = "grundy quotient 2\n";
 
 /// What is wrong with a stored quotient.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum StoreError {
     /// It does not begin as a stored quotient does.
     Foreign,
     /// It is cut short, or changed.
     Damaged,
+    /// It is the quotient of another game.
+    OtherGame {
+        /// The game that the file names.
+        ruleset: String,
+    },
+    /// It is larger than the limits allow.
+    Limit(LimitReached),
+    /// The file cannot be read or written.
+    Io(io::Error),
 }
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            StoreError::Foreign => "this is not a stored quotient; use another file",
-            StoreError::Damaged => "the stored quotient is damaged; remove it to start again",
-        })
+        match self {
+            StoreError::Foreign => f.write_str("this is not a stored quotient; use another file"),
+            StoreError::Damaged => {
+                f.write_str("the stored quotient is damaged; remove it to start again")
+            }
+            StoreError::OtherGame { ruleset } => {
+                write!(f, "this is the quotient of `{ruleset}`; use another file")
+            }
+            StoreError::Limit(reached) => reached.fmt(f),
+            StoreError::Io(error) => error.fmt(f),
+        }
     }
 }
 
-impl std::error::Error for StoreError {}
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            StoreError::Limit(reached) => Some(reached),
+            StoreError::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl Quotient {
     /// The quotient with the name of its ruleset, as text.
     pub fn to_store(&self, ruleset: &str) -> String {
-        let mut text = format!("{FIRST_LINE}\nruleset {ruleset}\n");
+        let mut text = format!("{FIRST_LINE}ruleset {}\n", one_line(ruleset));
         let mut line = |name: &str, numbers: &mut dyn Iterator<Item = u64>| {
             text.push_str(name);
             for number in numbers {
@@ -50,8 +80,6 @@ impl Quotient {
         };
         line("order", &mut [self.order() as u64].into_iter());
         line("lost", &mut bits::members(&self.losing).map(|at| at as u64));
-        let period = self.period.map(|p| [p.preperiod, p.period]);
-        line("period", &mut period.into_iter().flatten());
         line("heaps", &mut self.elements.iter().map(|&e| u64::from(e)));
         for generator in self.monoid.generators() {
             let products = self.monoid.products(generator.element).iter();
@@ -59,7 +87,7 @@ impl Quotient {
             line("act", &mut numbers.chain(products.map(|&e| u64::from(e))));
         }
         let sum = checksum(&text);
-        text.push_str(&format!("checksum {sum:016x}\n"));
+        text.push_str(&format!("checksum {sum:08x}\n"));
         text
     }
 
@@ -67,12 +95,55 @@ impl Quotient {
     ///
     /// # Errors
     ///
-    /// [`StoreError`] if it did not.
+    /// [`StoreError::Foreign`] or [`StoreError::Damaged`] if it did not.
     pub fn from_store(text: &str) -> Result<(String, Quotient), StoreError> {
         if !text.starts_with(FIRST_LINE) {
             return Err(StoreError::Foreign);
         }
         read(text).ok_or(StoreError::Damaged)
+    }
+
+    /// Replaces the file at `path` by this quotient, as a whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// An error of the file system; then the old file is unchanged.
+    pub fn save(&self, path: &Path, ruleset: &str) -> io::Result<()> {
+        let text = self.to_store(ruleset);
+        grundy_files::write_atomically(path, |output| output.write_all(text.as_bytes()))
+    }
+
+    /// The quotient of `ruleset` in the file at `path`; `None` if there is no such file.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if the file is something else, damaged, or too large.
+    pub fn load(
+        path: &Path,
+        ruleset: &str,
+        limits: &Limits,
+    ) -> Result<Option<Quotient>, StoreError> {
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::Io(error)),
+        };
+        let mut bytes = Vec::new();
+        let most = limits.bytes / 8;
+        let length = file.take(most.saturating_add(1)).read_to_end(&mut bytes);
+        let length = length.map_err(StoreError::Io)? as u64;
+        if length > most {
+            let reached = LimitReached::Bytes {
+                limit: limits.bytes,
+            };
+            return Err(StoreError::Limit(reached));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| StoreError::Foreign)?;
+        let (found, quotient) = Quotient::from_store(&text)?;
+        if found != one_line(ruleset) {
+            return Err(StoreError::OtherGame { ruleset: found });
+        }
+        Ok(Some(quotient))
     }
 }
 
@@ -80,26 +151,24 @@ fn read(text: &str) -> Option<(String, Quotient)> {
     let body = text.strip_suffix('\n')?;
     let (body, last) = body.rsplit_once('\n')?;
     let body = &text[..body.len() + 1];
-    if last != format!("checksum {:016x}", checksum(body)) {
+    if last != format!("checksum {:08x}", checksum(body)) {
         return None;
     }
     let mut lines = body.lines().skip(1);
     let ruleset = lines.next()?.strip_prefix("ruleset ")?.to_owned();
     let order = numbers(lines.next()?, "order")?.first().copied()? as usize;
     let lost = numbers(lines.next()?, "lost")?;
-    let period = match numbers(lines.next()?, "period")?[..] {
-        [] => None,
-        [preperiod, period] if period > 0 => Some(Period { preperiod, period }),
-        _ => return None,
-    };
     let heaps = numbers(lines.next()?, "heaps")?;
     let acts: Vec<Vec<u64>> = lines
         .map(|line| numbers(line, "act"))
         .collect::<Option<_>>()?;
     let is_whole =
         |act: &Vec<u64>| act.len() == order + 1 && act[1..].iter().all(|&e| e < order as u64);
+    let is_heap = |act: &Vec<u64>| act[0] > 0 && act[0] < heaps.len() as u64;
     if heaps.first() != Some(&0)
         || !acts.iter().all(is_whole)
+        || !acts.iter().all(is_heap)
+        || !acts.is_sorted_by_key(|act| act[0])
         || !heaps.iter().chain(&lost).all(|&e| e < order as u64)
     {
         return None;
@@ -112,7 +181,7 @@ fn read(text: &str) -> Option<(String, Quotient)> {
         monoid,
         losing,
         elements: heaps.iter().map(|&e| e as Number).collect(),
-        period,
+        period: None,
     };
     Some((ruleset, quotient))
 }
@@ -120,12 +189,13 @@ fn read(text: &str) -> Option<(String, Quotient)> {
 /// The monoid of the generators' actions, if it is numbered as it was.
 fn rebuild(acts: &[Vec<u64>], order: usize) -> Option<Monoid> {
     let largest = acts.last().map_or(0, |act| act[0] as usize);
-    let act = |&element: &u64, heap: usize| {
-        let found = acts.iter().find(|act| act[0] == heap as u64);
-        found.map_or(0, |act| act[1 + element as usize])
+    let act = |element: usize, heap: usize| {
+        let found = acts.binary_search_by_key(&(heap as u64), |act| act[0]);
+        found.map_or(0, |at| acts[at][1 + element] as usize)
     };
     let limits = Limits::default();
-    let built = Monoid::generate(0, largest, act, &Bounds::new(&limits, order)).ok()?;
+    let meter = Meter::new(&limits, Work::UNLIMITED, Some(order));
+    let built = Monoid::generate(order, largest, act, &meter).ok()?;
     let is_same = built.states.iter().zip(0..).all(|(&state, at)| state == at);
     (is_same && built.monoid.order() == order).then_some(built.monoid)
 }
@@ -138,11 +208,13 @@ fn numbers(line: &str, name: &str) -> Option<Vec<u64>> {
         .collect()
 }
 
-/// FNV-1a, 64 bits.
-fn checksum(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+/// A name without line breaks, which would end its line early.
+fn one_line(ruleset: &str) -> String {
+    ruleset.replace(['\n', '\r'], " ")
+}
+
+fn checksum(text: &str) -> u32 {
+    grundy_files::checksum(text.as_bytes())
 }
 
 #[cfg(test)]
@@ -180,5 +252,47 @@ mod tests {
             assert!(Quotient::from_store(&changed).is_err(), "{at}");
             assert!(Quotient::from_store(&text[..at]).is_err(), "{at}");
         }
+    }
+
+    #[test]
+    fn a_file_is_replaced_and_others_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kayles.quotient");
+        let rules = HeapRules::with_tail(&[0, 7, 7], &[]);
+        let limits = Limits::default();
+        assert!(Quotient::load(&path, "kayles", &limits).unwrap().is_none());
+        for to in [5, 9] {
+            let found = quotient(&rules, Some(to), &limits).unwrap();
+            found.save(&path, "kayles").unwrap();
+            let loaded = Quotient::load(&path, "kayles", &limits).unwrap().unwrap();
+            assert_eq!(loaded.to_store(""), found.to_store(""));
+        }
+        // No temporary file stays behind.
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        let other = Quotient::load(&path, "0.07", &limits).unwrap_err();
+        assert!(matches!(other, StoreError::OtherGame { ruleset } if ruleset == "kayles"));
+        let small = Limits {
+            bytes: 100,
+            ..Limits::default()
+        };
+        let large = Quotient::load(&path, "kayles", &small).unwrap_err();
+        assert!(matches!(large, StoreError::Limit(_)));
+        std::fs::write(&path, [0xff; 9]).unwrap();
+        let foreign = Quotient::load(&path, "kayles", &limits).unwrap_err();
+        assert!(matches!(foreign, StoreError::Foreign));
+    }
+
+    #[test]
+    fn a_quotient_of_another_game_is_not_resumed() {
+        let limits = Limits::default();
+        let kayles = HeapRules::with_tail(&[0, 7, 7], &[]);
+        let known = quotient(&kayles, Some(12), &limits).unwrap();
+        let request = Request {
+            resume: Some(known),
+            ..Request::default()
+        };
+        let dawson = HeapRules::with_tail(&[0, 1, 3, 7], &[]);
+        let error = search(&dawson, request, &limits, &mut |_| ()).unwrap_err();
+        assert_eq!(error.stopped, crate::Stopped::NotAQuotient);
     }
 }

@@ -1,6 +1,10 @@
 //! The structure of a quotient: tame or wild, idempotents, maximal subgroups, divisibility.
 
+use grundy_core::{LimitReached, Limits};
+use rustc_hash::FxHashMap;
+
 use crate::bits;
+use crate::meter::Clock;
 use crate::quotient::{Element, Quotient};
 
 /// A class of elements that divide each other.
@@ -39,7 +43,8 @@ impl Quotient {
         let Some(identity) = identity else {
             return false;
         };
-        let outside: Vec<Element> = self.elements().filter(|e| !kernel.contains(e)).collect();
+        let is_outside = |e: &Element| kernel.binary_search(e).is_err();
+        let outside: Vec<Element> = self.elements().filter(is_outside).take(3).collect();
         let [one, a] = outside[..] else {
             return false;
         };
@@ -63,16 +68,42 @@ impl Quotient {
     }
 
     /// The classes of mutual divisibility, from the units down to the least ideal.
+    ///
+    /// # Complexity
+    ///
+    /// Up to the cube of the number of classes; [`Quotient::divisibility_classes_within`] looks at limits.
     pub fn divisibility_classes(&self) -> Vec<DivisibilityClass> {
-        let multiples: Vec<Vec<u64>> = self.elements().map(|e| self.multiples(e)).collect();
+        let limits = Limits {
+            bytes: u64::MAX,
+            ..Limits::default()
+        };
+        self.divisibility_classes_within(&limits)
+            .expect("nothing was limited")
+    }
+
+    /// As [`Quotient::divisibility_classes`], within limits.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] if it takes too much memory or time.
+    pub fn divisibility_classes_within(
+        &self,
+        limits: &Limits,
+    ) -> Result<Vec<DivisibilityClass>, LimitReached> {
+        let clock = Clock::new(limits);
+        let order = self.order() as u64;
+        limits.check_bytes(order.saturating_mul(order) / 8)?;
         let mut classes: Vec<DivisibilityClass> = Vec::new();
-        let mut seen: Vec<&Vec<u64>> = Vec::new();
+        let mut numbers: FxHashMap<Vec<u64>, usize> = FxHashMap::default();
+        let mut ideals: Vec<Vec<u64>> = Vec::new();
         for element in self.elements() {
-            let ideal = &multiples[element.index()];
-            match seen.iter().position(|known| *known == ideal) {
-                Some(at) => classes[at].elements.push(element),
+            clock.tick(order)?;
+            let ideal = self.multiples(element);
+            match numbers.get(&ideal) {
+                Some(&at) => classes[at].elements.push(element),
                 None => {
-                    seen.push(ideal);
+                    numbers.insert(ideal.clone(), classes.len());
+                    ideals.push(ideal);
                     classes.push(DivisibilityClass {
                         elements: vec![element],
                         idempotent: None,
@@ -85,10 +116,10 @@ impl Quotient {
             let is_idempotent = |e: &&Element| self.product(**e, **e) == **e;
             class.idempotent = class.elements.iter().find(is_idempotent).copied();
         }
-        for (at, below) in covers(&seen).into_iter().enumerate() {
+        for (at, below) in covers(&ideals, &clock)?.into_iter().enumerate() {
             classes[at].below = below;
         }
-        classes
+        Ok(classes)
     }
 
     /// The products of `element` with every element.
@@ -102,15 +133,23 @@ impl Quotient {
 }
 
 /// For each set, those just inside it.
-fn covers(sets: &[&Vec<u64>]) -> Vec<Vec<usize>> {
-    let is_below = |low: usize, high: usize| low != high && bits::is_subset(sets[low], sets[high]);
-    (0..sets.len())
-        .map(|high| {
-            let below: Vec<usize> = (0..sets.len()).filter(|&low| is_below(low, high)).collect();
-            let is_next = |&low: &usize| !below.iter().any(|&between| is_below(low, between));
-            below.iter().copied().filter(is_next).collect()
-        })
-        .collect()
+fn covers(sets: &[Vec<u64>], clock: &Clock<'_>) -> Result<Vec<Vec<usize>>, LimitReached> {
+    let is_below =
+        |low: usize, high: usize| low != high && bits::is_subset(&sets[low], &sets[high]);
+    let mut covers = Vec::with_capacity(sets.len());
+    for high in 0..sets.len() {
+        clock.tick(sets.len() as u64)?;
+        let below: Vec<usize> = (0..sets.len()).filter(|&low| is_below(low, high)).collect();
+        let mut next = Vec::new();
+        for &low in &below {
+            clock.tick(below.len() as u64)?;
+            if !below.iter().any(|&between| is_below(low, between)) {
+                next.push(low);
+            }
+        }
+        covers.push(next);
+    }
+    Ok(covers)
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use grundy_core::{HeapRules, LimitReached, Limits};
 pub struct TameValue {
     /// The nim-value under normal play.
     pub nim_value: u128,
-    /// Whether there is, as it were, a Nim heap of more than one.
+    /// Whether one of the Nim heaps holds more than one.
     pub is_firm: bool,
 }
 
@@ -203,13 +203,14 @@ impl TameHeaps {
             }
             true
         });
-        let value = match options.is_empty && !others.is_empty() {
+        let value = if options.is_empty && !others.is_empty() {
             // With no tame option at all, a position that always reverts is worth two equal Nim heaps.
-            true => Some(TameValue {
+            Some(TameValue {
                 nim_value: 0,
                 is_firm: true,
-            }),
-            false => options.value(),
+            })
+        } else {
+            options.value()
         };
         self.options = options;
         self.tries = self.tries.saturating_sub(visited);
@@ -246,7 +247,7 @@ impl TameHeaps {
     /// A heap that was computed and is like `heap` in all that follows.
     ///
     /// Where moves leave one heap and take at most k, a value follows from the 2k before it: options, and replies to
-    /// them. If these return they go on returning.
+    /// them. If these repeat once, they repeat forever.
     fn repeats_from(&self, heap: u64) -> Option<u64> {
         let count = self.values.len();
         if heap < count as u64 {

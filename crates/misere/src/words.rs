@@ -45,9 +45,9 @@ impl Quotient {
             let word = self.monoid.word(element.0);
             let first = word.first().copied().unwrap_or(0);
             for last in first..self.monoid.generators().len() {
-                let parts_are_least = rests[element.index()]
-                    .iter()
-                    .all(|&(generator, rest)| generator == last || is_least(rest, last));
+                let parts_are_least = rests.of(element.index()).iter().all(|&(generator, rest)| {
+                    usize::from(generator) == last || is_least(rest, last)
+                });
                 if is_least(element.0, last) || !parts_are_least {
                     continue;
                 }

@@ -3,32 +3,20 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use crate::graph_drawing::{Class, Drawing, Vertex};
+use grundy_report::graph_drawing::{Drawing, DrawingStep, Vertex};
+
 use crate::graph_layout::{Layout, Style};
 use crate::graph_svg::Page;
 
 /// Seconds that a step is shown in a moving picture.
 const SECONDS: f64 = 1.6;
 
-/// One step of the algorithm.
-#[derive(Clone, Debug, Default)]
-pub struct Step {
-    /// What happens and why, in words.
-    pub caption: String,
-    /// The vertices that are decided: index, colour, and a note (a remoteness).
-    pub decided: Vec<(usize, Class, String)>,
-    /// The edges that are the reason.
-    pub because: Vec<(usize, usize)>,
-    /// New notes for vertices that stay open: how many moves are left to examine.
-    pub open_notes: Vec<(usize, String)>,
-}
-
 /// A picture after each step. The classes and notes of `drawing` are what is known before the first.
-pub fn step_pictures(drawing: &Drawing, steps: &[Step], style: Style) -> Vec<String> {
+pub fn step_pictures(drawing: &Drawing, steps: &[DrawingStep], style: Style) -> Vec<String> {
     let layout = Layout::new(drawing, style);
     let captions: Vec<String> = steps.iter().map(|step| step.caption.clone()).collect();
     let mut vertices = drawing.vertices.clone();
-    let picture = |step: &Step| {
+    let picture = |step: &DrawingStep| {
         for (v, class, note) in &step.decided {
             vertices[*v].class = *class;
             vertices[*v].note.clone_from(note);
@@ -56,7 +44,7 @@ pub fn step_pictures(drawing: &Drawing, steps: &[Step], style: Style) -> Vec<Str
 
 /// One picture in which the steps follow each other, again and again. Where motion is not wanted it
 /// shows the end.
-pub fn moving_picture(drawing: &Drawing, steps: &[Step], style: Style) -> String {
+pub fn moving_picture(drawing: &Drawing, steps: &[DrawingStep], style: Style) -> String {
     let layout = Layout::new(drawing, style);
     let captions: Vec<String> = steps.iter().map(|step| step.caption.clone()).collect();
     let mut page = Page::new(&layout, &drawing.caption, &captions);
@@ -142,25 +130,27 @@ fn keyframes(steps: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use grundy_report::graph_drawing::Class;
+
     use super::*;
 
-    fn example() -> (Drawing, Vec<Step>) {
+    fn example() -> (Drawing, Vec<DrawingStep>) {
         let open = |label: &str| Vertex::new(label, Class::Open);
         let drawing = Drawing {
             caption: "two".to_owned(),
             vertices: vec![open("0"), open("1")],
             edges: vec![(0, 1)],
         };
-        let first = Step {
+        let first = DrawingStep {
             caption: "1 has no moves".to_owned(),
             decided: vec![(1, Class::Lose, "0".to_owned())],
-            ..Step::default()
+            ..DrawingStep::default()
         };
-        let second = Step {
+        let second = DrawingStep {
             caption: "0 moves to 1".to_owned(),
             decided: vec![(0, Class::Win, "1".to_owned())],
             because: vec![(0, 1)],
-            ..Step::default()
+            ..DrawingStep::default()
         };
         (drawing, vec![first, second])
     }

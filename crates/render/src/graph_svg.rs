@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use crate::graph_drawing::{Class, Drawing, Shape, Vertex};
 use crate::graph_layout::{Edge, Layout};
+use crate::tables::wrapped;
+use crate::xml::escaped;
 
 pub use crate::graph_layout::Style;
 
@@ -237,40 +239,6 @@ const STYLE: &str = "\
 .open text{fill:#263238}\
 .l text,.c text{font-size:13px;fill:#263238}\
 .l .k{font-size:10px;font-weight:700;fill:#fff;text-anchor:middle}";
-
-/// `text` with the characters that mean something in XML escaped, and those it cannot hold replaced.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\r' => escaped.push(' '),
-            control if control < ' ' || matches!(control, '\u{fffe}' | '\u{ffff}') => {
-                escaped.push('\u{fffd}');
-            }
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
-
-/// `text` in lines of at most `columns` characters, broken between words where there are any.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
 
 #[cfg(test)]
 mod tests {

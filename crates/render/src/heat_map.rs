@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::xml::escaped;
+
 /// The table as an SVG drawing; lost positions (value 0) are red, those without a value hatched grey.
 ///
 /// # Examples
@@ -100,10 +102,4 @@ fn colour(value: Option<u64>, largest: u64) -> String {
         mix(249.0, 42.0),
         mix(214.0, 110.0)
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

@@ -11,6 +11,8 @@ use axes::{Frame, LABEL, WIDTH, grouped, put, short, ticks, ticks_with_room, wid
 use bands::Bands;
 use rows::{KEPT, Rows};
 
+use crate::xml::escaped;
+
 /// The height of the plot of values and of the histogram.
 const PLOT: f64 = 360.0;
 const BARS: f64 = 150.0;
@@ -120,7 +122,7 @@ impl Plot {
                 "<text x=\"{:.1}\" y=\"28\" font-size=\"{:.1}\" font-weight=\"bold\">{}</text>",
                 frame.left,
                 (LABEL * room).min(17.0),
-                escape(&heading)
+                escaped(&heading)
             ),
         );
         svg += &self.values_panel(frame, 48.0);
@@ -298,12 +300,6 @@ impl Plot {
         );
         svg
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

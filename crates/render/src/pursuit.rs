@@ -1,10 +1,13 @@
-//! A pursuit on a map: pictures made of characters, and JSON.
+//! A pursuit on a map: who wins, and pictures made of characters.
 
-use serde::Serialize;
+use anstyle::{AnsiColor, Style};
+use grundy_report::{Place, PursuitReport, SideWord};
+
+use crate::paint::Paint;
 
 /// What stands on a cell of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cell {
+enum Cell {
     /// Nobody can enter.
     Wall,
     /// Nobody is here.
@@ -25,7 +28,7 @@ pub enum Cell {
 
 impl Cell {
     /// The character that shows the cell. Those of a map file keep their meaning.
-    pub fn character(self) -> char {
+    fn character(self) -> char {
         match self {
             Cell::Wall => '#',
             Cell::Free => '.',
@@ -38,46 +41,80 @@ impl Cell {
         }
     }
 
-    fn color(self) -> Option<&'static str> {
+    fn style(self) -> Style {
+        let on = |ground: AnsiColor| {
+            Style::new()
+                .bold()
+                .fg_color(Some(AnsiColor::White.into()))
+                .bg_color(Some(ground.into()))
+        };
+        let bold = |color: AnsiColor| Style::new().bold().fg_color(Some(color.into()));
         match self {
-            Cell::Wall => Some("2"),
-            Cell::Free => None,
-            Cell::Exit => Some("32"),
-            Cell::Police => Some("1;34"),
-            Cell::Thief => Some("1;31"),
-            Cell::Caught => Some("1;37;44"),
-            Cell::Escaped => Some("1;37;41"),
-            Cell::Left => Some("33"),
+            Cell::Wall => Style::new().dimmed(),
+            Cell::Free => Style::new(),
+            Cell::Exit => Style::new().fg_color(Some(AnsiColor::Green.into())),
+            Cell::Police => bold(AnsiColor::Blue),
+            Cell::Thief => bold(AnsiColor::Red),
+            Cell::Caught => on(AnsiColor::Blue),
+            Cell::Escaped => on(AnsiColor::Red),
+            Cell::Left => Style::new().fg_color(Some(AnsiColor::Yellow.into())),
         }
     }
 }
 
-/// Draws `cells`, row by row, `width` to a row, each row ended by a line feed.
-///
-/// # Examples
-///
-/// ```
-/// use grundy_render::pursuit::{Cell, frame};
-/// let cells = [Cell::Police, Cell::Free, Cell::Wall, Cell::Thief];
-/// assert_eq!(frame(&cells, 2, false), "P.\n#T\n");
-/// ```
-///
-/// # Panics
-///
-/// If `width` is 0.
-pub fn frame(cells: &[Cell], width: usize, in_color: bool) -> String {
+/// Who wins: `police 7`, `thief 3` or `draw`.
+pub fn text(report: &PursuitReport) -> String {
+    match report.plies {
+        Some(plies) => format!("{} {plies}\n", report.outcome.word()),
+        None => format!("{}\n", report.outcome.word()),
+    }
+}
+
+/// The line of best play, a picture for each ply.
+pub fn line(report: &PursuitReport, paint: Paint) -> String {
+    let start = frame(report, &report.police, &report.thieves, None, paint);
+    let mut text = format!("start\n{start}");
+    for (at, ply) in report.line.iter().enumerate() {
+        let picture = frame(report, &ply.police, &ply.thieves, ply.from, paint);
+        text += &format!("\n{}. {}\n{picture}", at + 1, ply.text);
+    }
+    let end = match (report.outcome, report.repeats_from) {
+        (SideWord::Police, _) => "the thief is caught".to_owned(),
+        (SideWord::Thief, _) => "the thief is away".to_owned(),
+        (SideWord::Draw, Some(0)) => "as at the start, and so on for ever".to_owned(),
+        (SideWord::Draw, Some(ply)) => format!("as after ply {ply}, and so on for ever"),
+        (SideWord::Draw, None) => "and so on for ever".to_owned(),
+    };
+    format!("{text}\n{end}\n")
+}
+
+/// The map with pieces at these places; the last piece to move came from `left`.
+fn frame(
+    report: &PursuitReport,
+    police: &[Place],
+    thieves: &[Place],
+    left: Option<Place>,
+    paint: Paint,
+) -> String {
     let mut text = String::new();
-    for row in cells.chunks(width) {
-        for cell in row {
-            match cell.color().filter(|_| in_color) {
-                Some(color) => {
-                    text.push_str("\x1b[");
-                    text.push_str(color);
-                    text.push('m');
-                    text.push(cell.character());
-                    text.push_str("\x1b[0m");
-                }
-                None => text.push(cell.character()),
+    for (row, cells) in report.map.iter().enumerate() {
+        for (column, mark) in cells.chars().enumerate() {
+            let place = [row + 1, column + 1];
+            let cell = match (police.contains(&place), thieves.contains(&place)) {
+                (true, true) => Cell::Caught,
+                (true, false) => Cell::Police,
+                (false, true) if mark == 'E' => Cell::Escaped,
+                (false, true) => Cell::Thief,
+                _ if mark == '#' => Cell::Wall,
+                _ if mark == 'E' => Cell::Exit,
+                _ if left == Some(place) => Cell::Left,
+                _ => Cell::Free,
+            };
+            let shown = cell.character().to_string();
+            if cell == Cell::Free {
+                text += &shown;
+            } else {
+                text += &paint.with(cell.style(), &shown);
             }
         }
         text.push('\n');
@@ -85,71 +122,66 @@ pub fn frame(cells: &[Cell], width: usize, in_color: bool) -> String {
     text
 }
 
-/// Row and column, from 1.
-pub type Place = [usize; 2];
-
-/// A solved map as one JSON object.
-#[derive(Clone, Debug, Serialize)]
-pub struct PursuitObject {
-    /// The version of the object.
-    pub schema: u32,
-    /// `police`, `thief` or `draw`.
-    pub outcome: &'static str,
-    /// Plies to the end, unless it is a draw.
-    pub plies: Option<u64>,
-    /// Rows of the map.
-    pub rows: usize,
-    /// Columns of the map.
-    pub columns: usize,
-    /// Whether both sides may skip a turn.
-    pub stay: bool,
-    /// How a policeman moves.
-    pub police_moves: &'static str,
-    /// How a thief moves.
-    pub thief_moves: &'static str,
-    /// States of the game.
-    pub states: u128,
-    /// A line of best play.
-    pub line: Vec<PlyObject>,
-    /// For a draw: the number of plies after which the final state had occurred before.
-    pub repeats_from: Option<usize>,
-}
-
-/// One ply of a line.
-#[derive(Clone, Debug, Serialize)]
-pub struct PlyObject {
-    /// `police` or `thief`.
-    pub side: &'static str,
-    /// Where the piece came from, unless the side stayed.
-    pub from: Option<Place>,
-    /// Where it went.
-    pub to: Option<Place>,
-    /// All policemen after the ply.
-    pub police: Vec<Place>,
-    /// All thieves after the ply.
-    pub thieves: Vec<Place>,
-    /// The ply in words.
-    pub text: String,
-}
-
 #[cfg(test)]
 mod tests {
+    use grundy_report::SchemaVersion;
+
     use super::*;
+
+    fn example() -> PursuitReport {
+        PursuitReport {
+            schema: SchemaVersion,
+            outcome: SideWord::Draw,
+            plies: None,
+            rows: 2,
+            columns: 3,
+            map: vec!["P.#".to_owned(), ".ET".to_owned()],
+            police: vec![[1, 1]],
+            thieves: vec![[2, 3]],
+            stay: false,
+            police_moves: "king".to_owned(),
+            thief_moves: "wazir".to_owned(),
+            states: 1,
+            line: Vec::new(),
+            repeats_from: None,
+        }
+    }
+
+    #[test]
+    fn a_picture_of_the_start_is_the_map() {
+        let report = example();
+        let picture = frame(
+            &report,
+            &report.police,
+            &report.thieves,
+            None,
+            Paint::default(),
+        );
+        assert_eq!(picture, "P.#\n.ET\n");
+        let picture = frame(
+            &report,
+            &[[1, 2]],
+            &[[2, 2]],
+            Some([1, 1]),
+            Paint::default(),
+        );
+        assert_eq!(picture, "oP#\n.!.\n");
+    }
 
     #[test]
     fn colour_changes_nothing_but_colour() {
-        let cells = [Cell::Police, Cell::Free, Cell::Exit, Cell::Left];
-        let painted = frame(&cells, 4, true);
-        assert!(painted.contains("\x1b[1;34mP\x1b[0m."), "{painted:?}");
+        let report = example();
+        let paint = Paint {
+            colors: true,
+            ..Paint::default()
+        };
+        let painted = frame(&report, &report.police, &report.thieves, None, paint);
         let mut plain = String::new();
         for (at, piece) in painted.split('\x1b').enumerate() {
-            let skip = if at == 0 {
-                0
-            } else {
-                piece.find('m').map_or(0, |end| end + 1)
-            };
-            plain.push_str(&piece[skip..]);
+            let end = piece.find('m').map_or(0, |end| end + 1);
+            plain.push_str(&piece[if at == 0 { 0 } else { end }..]);
         }
-        assert_eq!(plain, frame(&cells, 4, false));
+        assert!(painted.contains('\x1b'));
+        assert_eq!(plain, "P.#\n.ET\n");
     }
 }

@@ -6,6 +6,7 @@ use std::num::NonZeroI32;
 use num_bigint::BigInt;
 use starlark::environment::{Globals, GlobalsBuilder, LibraryExtension};
 use starlark::starlark_module;
+use starlark::values::dict::DictRef;
 use starlark::values::list::ListRef;
 use starlark::values::none::NoneOr;
 use starlark::values::range::Range;
@@ -32,13 +33,20 @@ pub(crate) fn allow_bytes(bytes: u64) -> u64 {
 
 /// Everything that rules can name.
 pub(crate) fn globals() -> GlobalsBuilder {
-    GlobalsBuilder::extended_by(&[
+    globals_with(&[
         LibraryExtension::SetType,
         LibraryExtension::Map,
         LibraryExtension::Filter,
     ])
-    .with(ours)
-    .with(|builder| builder.set(crate::guards::SPLIT_MARK, convert::split_mark()))
+}
+
+/// The functions of this crate, Starlark's own, and some extensions of those.
+pub(crate) fn globals_with(extensions: &[LibraryExtension]) -> GlobalsBuilder {
+    GlobalsBuilder::extended_by(extensions)
+        .with(ours)
+        .with(crate::python::functions)
+        .with(crate::printing::functions)
+        .with(|builder| builder.set(crate::guards::SPLIT_MARK, convert::split_mark()))
 }
 
 /// The globals of a rules file.
@@ -50,8 +58,18 @@ fn too_much(what: String, is_memory: bool) -> starlark::Error {
     starlark::Error::new_native(TooMuch { what, is_memory })
 }
 
-fn wrong(message: &str) -> starlark::Error {
+pub(crate) fn wrong(message: &str) -> starlark::Error {
     starlark::Error::new_native(anyhow::Error::msg(message.to_owned()))
+}
+
+/// Refuses to make something that would break the limit on memory.
+pub(crate) fn check_bytes(bytes: u64, what: &str) -> starlark::Result<()> {
+    // Twice: the interpreter copies it.
+    if bytes.saturating_mul(2) > ALLOWED_BYTES.get() {
+        let what = format!("{what} of {bytes} bytes is too long");
+        return Err(too_much(what, true));
+    }
+    Ok(())
 }
 
 /// Bytes that one item of a sequence takes, and how many items it has.
@@ -117,12 +135,7 @@ fn join<'v>(separator: Value<'v>, list: Value<'v>, heap: Heap<'v>) -> starlark::
     }
     let letters: u64 = words.iter().map(|word| word.len() as u64).sum();
     let bytes = letters + (words.len() as u64).saturating_mul(between.len() as u64);
-    if bytes.saturating_mul(2) > ALLOWED_BYTES.get() {
-        return Err(too_much(
-            format!("a joined string of {bytes} bytes is too long"),
-            true,
-        ));
-    }
+    check_bytes(bytes, "a joined string")?;
     Ok(heap.alloc(words.join(between)))
 }
 
@@ -195,6 +208,33 @@ fn first_gap(items: &Integers) -> usize {
     gap.expect("n numbers leave a gap among 0 to n")
 }
 
+/// Fails if writing `value` out would nest so deep that the stack does not hold it.
+///
+/// The interpreter writes nested values by recursion, and looks at no limit meanwhile.
+fn check_nesting(value: Value<'_>) -> starlark::Result<()> {
+    /// Deeper than any position may be, and far less than a stack holds.
+    const DEEPEST: usize = 1000;
+    /// Items that may be looked at; more could not be written, either.
+    const MOST_ITEMS: usize = 10_000_000;
+    let (mut open, mut seen) = (vec![(value, 0)], 0);
+    while let Some((value, depth)) = open.pop() {
+        seen += 1;
+        if depth > DEEPEST || seen > MOST_ITEMS {
+            let what = format!("a value nested deeper than {DEEPEST}, or too large, to write out");
+            return Err(too_much(what, false));
+        }
+        if let Some(list) = ListRef::from_value(value) {
+            open.extend(list.content().iter().map(|&item| (item, depth + 1)));
+        } else if let Some(tuple) = TupleRef::from_value(value) {
+            open.extend(tuple.content().iter().map(|&item| (item, depth + 1)));
+        } else if let Some(dict) = DictRef::from_value(value) {
+            let items = dict.iter().flat_map(|(key, item)| [key, item]);
+            open.extend(items.map(|item| (item, depth + 1)));
+        }
+    }
+    Ok(())
+}
+
 #[starlark_module]
 fn ours(builder: &mut GlobalsBuilder) {
     /// What `*` becomes before a file runs.
@@ -213,6 +253,18 @@ fn ours(builder: &mut GlobalsBuilder) {
         heap: Heap<'v>,
     ) -> starlark::Result<Value<'v>> {
         join(separator, list, heap)
+    }
+
+    /// The value as text.
+    fn str<'v>(#[starlark(require = pos)] value: Value<'v>) -> starlark::Result<String> {
+        check_nesting(value)?;
+        Ok(value.to_str())
+    }
+
+    /// The value as it is written in a program.
+    fn repr<'v>(#[starlark(require = pos)] value: Value<'v>) -> starlark::Result<String> {
+        check_nesting(value)?;
+        Ok(value.to_repr())
     }
 
     /// The numbers from start to before stop; a range that is spread out must not be too long.

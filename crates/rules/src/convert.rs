@@ -2,7 +2,8 @@
 
 use std::num::NonZeroI32;
 
-use grundy_core::Which;
+use grundy_positions::PositionRef;
+use num_bigint::BigInt;
 use starlark::values::list::{AllocList, ListRef};
 use starlark::values::range::Range;
 use starlark::values::structs::{AllocStruct, StructRef};
@@ -11,8 +12,8 @@ use starlark::values::{Heap, UnpackValue, Value, ValueLike};
 
 use crate::literal::DEEPEST;
 use crate::position::{
-    Head, Number, Position, read_head, write_integer, write_nothing, write_sequence, write_text,
-    write_truth,
+    Head, Number, Position, read_head, write_integer, write_large, write_nothing, write_sequence,
+    write_text, write_truth,
 };
 use crate::program::Complaint;
 
@@ -24,8 +25,6 @@ pub(crate) const LONGEST_BYTES: usize = 1 << 20;
 pub(crate) enum NotAPosition {
     /// Not an integer, a string, a tuple or a list.
     Type { name: String, value: String },
-    /// An integer beyond 64 bits.
-    TooLarge { value: String },
     /// Nested too deep, or too long.
     TooBig,
     /// A sum inside a tuple or list.
@@ -51,10 +50,6 @@ impl std::fmt::Display for NotAPosition {
             NotAPosition::Type { name, value } => write!(
                 f,
                 "`{value}` is a {name}; a position is an integer, a string, or a tuple or list of these"
-            ),
-            NotAPosition::TooLarge { value } => write!(
-                f,
-                "the integer {value} does not fit 64 bits; write it as a string or a tuple"
             ),
             NotAPosition::TooBig => write!(
                 f,
@@ -138,13 +133,9 @@ fn write_atom(value: Value<'_>, depth: usize, bytes: &mut Vec<u8>) -> Result<(),
     } else if split_parts(value).is_some() {
         return Err(NotAPosition::SplitInside);
     } else {
-        match i64::unpack_value(value) {
-            Ok(Some(number)) => write_integer(number, bytes),
-            Ok(None) => return Err(wrong_type(value)),
-            Err(_) => {
-                let value = shown(value);
-                return Err(NotAPosition::TooLarge { value });
-            }
+        match BigInt::unpack_value(value) {
+            Ok(Some(number)) => write_large(&number, bytes),
+            _ => return Err(wrong_type(value)),
         }
     }
     Ok(())
@@ -191,10 +182,13 @@ pub(crate) fn shown(value: Value<'_>) -> String {
 }
 
 /// A position as a value, by its number if it has one.
-pub(crate) fn which_to_value<'v>(which: Which<'_, Position>, heap: Heap<'v>) -> Value<'v> {
+pub(crate) fn reference_to_value<'v>(
+    which: PositionRef<'_, Position>,
+    heap: Heap<'v>,
+) -> Value<'v> {
     match which {
-        Which::Position(position) => to_value(position, heap),
-        Which::Number(number) => match Number::read(number).1 {
+        PositionRef::Position(position) => to_value(position, heap),
+        PositionRef::Number(number) => match Number::read(number).1 {
             Number::Integer(integer) => heap.alloc(integer),
             Number::Tuple(length, items) => heap.alloc(AllocTuple(items[..length].iter().copied())),
         },
@@ -256,6 +250,7 @@ fn read_value<'v>(bytes: &mut &[u8], heap: Heap<'v>) -> Value<'v> {
     };
     match read_head(bytes) {
         Head::Integer(number) => heap.alloc(number),
+        Head::Large(number) => heap.alloc(number),
         Head::Text(text) => heap.alloc(text),
         Head::Truth(truth) => Value::new_bool(truth),
         Head::Nothing => Value::new_none(),

@@ -132,7 +132,7 @@ impl Origin<'_> {
         if let ErrorKind::StackOverflow(_) = error.kind() {
             let message = match depth < crate::DEEPEST_CALLS {
                 true => format!(
-                    "calls nested deeper than {depth}; use a loop, or raise --max-depth (at most {})",
+                    "calls nested deeper than {depth}; use a loop, or raise the limit on nested calls (at most {})",
                     crate::DEEPEST_CALLS
                 ),
                 false => format!("calls nested deeper than {depth}; use a loop"),
@@ -143,7 +143,7 @@ impl Origin<'_> {
             && let Some(too_much) = native.downcast_ref::<TooMuch>()
         {
             let cure = match too_much.is_memory {
-                true => "; raise --memory-limit or use less",
+                true => "; raise the memory limit or use less",
                 false => "",
             };
             return (format!("{too_much}{cure}"), true);
@@ -154,7 +154,8 @@ impl Origin<'_> {
             return (refused.message.clone(), refused.is_limit);
         }
         if raw.starts_with("Execution duration limit") {
-            let message = format!("gave up after {steps} steps; raise --max-steps or loop less");
+            let message =
+                format!("gave up after {steps} steps; raise the limit on steps or loop less");
             return (message, true);
         }
         if raw.starts_with("Heap memory limit") {
@@ -177,7 +178,7 @@ impl Origin<'_> {
 
     pub(crate) fn out_of_memory(&self) -> String {
         format!(
-            "the values of one call take more than {} MB; raise --memory-limit or use less",
+            "the values of one call take more than {} MB; raise the memory limit or use less",
             self.limits.bytes >> 20
         )
     }
@@ -187,7 +188,7 @@ impl Origin<'_> {
         match self.limits.work.cancel.load(Relaxed) {
             true => "interrupted".to_owned(),
             false => format!(
-                "gave up after {:?}; raise --time-limit or try a smaller position",
+                "gave up after {:?}; raise the time limit or try a smaller position",
                 self.limits.allowed_time()
             ),
         }
@@ -248,6 +249,9 @@ fn cure(raw: &str, line: &str) -> Option<&'static str> {
     if is_syntax && has_word("is") {
         return Some("use == in place of `is`");
     }
+    if is_syntax && line.contains('{') && line.contains(',') {
+        return Some("Starlark has no set literals; write set([a, b])");
+    }
     if is_syntax && has_word("for") && line.contains('(') {
         return Some("generators are not part of Starlark; put [ ] around the comprehension");
     }
@@ -264,9 +268,6 @@ fn cure(raw: &str, line: &str) -> Option<&'static str> {
     }
     if raw.contains("`load` is not allowed") {
         return Some("a rules file stands alone: copy into it what it needs");
-    }
-    if raw.contains("`print` not found") {
-        return Some("rules cannot print; fail(value) stops and shows a value");
     }
     if raw.contains("ot hashable") {
         return Some("use tuples in place of lists as keys");

@@ -5,18 +5,26 @@
 //! range out. So every `*` and `join` becomes a call that looks first, and every `range` that is not
 //! just walked by a `for` becomes one that refuses to be too long. What grows more slowly (a sequence
 //! added to itself again and again) is left to [`crate::overdue`].
+//!
+//! Methods of Python that the interpreter's types lack become calls of functions in the same way.
 
 use std::collections::HashMap;
 
 use starlark::syntax::ast::{
-    Argument, AssignOp, AssignTarget, AstExpr, AstStmt, Clause, Expr, Stmt,
+    Argument, AssignOp, AssignTarget, AstExpr, AstLiteral, AstStmt, BinOp, Clause, Expr, Stmt,
 };
 use starlark::syntax::{AstModule, Dialect};
+
+use crate::format;
 
 /// What `*` becomes.
 pub(crate) const TIMES: &str = "_times";
 /// What `join` becomes.
 pub(crate) const JOIN: &str = "_join";
+/// What `%` becomes behind a text that gives a width.
+const PERCENT: &str = "_percent";
+/// Methods that become functions with an underscore before their name.
+const METHODS: [&str; 6] = ["sort", "zfill", "rjust", "ljust", "bit_length", "bit_count"];
 /// What `split(` becomes: a tuple that begins with the mark, which is quicker than a call. As long as it was.
 const SPLIT_HEAD: &str = "(_s_, ";
 /// The mark's name.
@@ -130,9 +138,43 @@ impl Edits {
         if let Expr::Call(function, arguments) = &expression.node
             && let Expr::Dot(separator, method) = &function.node
             && method.node == "join"
-            && let [list] = arguments.args.as_slice()
+            && arguments.args.len() == 1
         {
-            self.joined(place(separator.span), place(list.span));
+            let function = format!("{JOIN}(");
+            self.called(
+                place(separator.span),
+                place(method.span).0,
+                function,
+                ", ",
+                source,
+            );
+        }
+        if let Expr::Call(function, arguments) = &expression.node
+            && let Expr::Dot(receiver, method) = &function.node
+            && METHODS.contains(&method.node.as_str())
+        {
+            let comma = if arguments.args.is_empty() { "" } else { ", " };
+            let function = format!("_{}(", method.node);
+            self.called(
+                place(receiver.span),
+                place(method.span).0,
+                function,
+                comma,
+                source,
+            );
+        }
+        if let Expr::Op(text, BinOp::Percent, arguments) = &expression.node
+            && let Expr::Literal(AstLiteral::String(literal)) = &text.node
+            && format::has_width(&literal.node)
+        {
+            let (start, end) = place(expression.span);
+            let (first, last) = (place(text.span), place(arguments.span));
+            if let Some(sign) = source[first.1..last.0].find('%') {
+                let sign = first.1 + sign;
+                self.list.push((start, start, format!("{PERCENT}(")));
+                self.list.push((sign, sign + 1, ",".to_owned()));
+                self.list.push((end, end, ")".to_owned()));
+            }
         }
         if let Expr::Call(function, arguments) = &expression.node
             && let Expr::Identifier(name) = &function.node
@@ -159,11 +201,28 @@ impl Edits {
         }
     }
 
-    /// `s.join(list)` becomes `_join(s, list)`.
-    fn joined(&mut self, separator: (usize, usize), list: (usize, usize)) {
-        self.list
-            .push((separator.0, separator.0, format!("{JOIN}(")));
-        self.list.push((separator.1, list.0, ", ".to_owned()));
+    /// `s.join(list)` becomes `_join(s, list)`: the method whose name begins at `name` becomes a function
+    /// of its receiver.
+    fn called(
+        &mut self,
+        receiver: (usize, usize),
+        name: usize,
+        function: String,
+        comma: &str,
+        source: &str,
+    ) {
+        let (mut start, end) = receiver;
+        let dot = source[end..name].rfind('.').map(|dot| end + dot);
+        let open = source[name..].find('(').map(|open| name + open);
+        let (Some(dot), Some(open)) = (dot, open) else {
+            return;
+        };
+        // The span of a receiver in brackets leaves the brackets out.
+        for _ in source[end..dot].matches(')') {
+            start = source[..start].rfind('(').unwrap_or(start);
+        }
+        self.list.push((start, start, function));
+        self.list.push((dot, open + 1, comma.to_owned()));
     }
 
     /// `x *= y` is `x = x * (y)`.
@@ -235,6 +294,28 @@ mod tests {
         assert_eq!(
             edited("x = \",\".join([\"\".join(y) for y in z])\n"),
             "x = _join(\",\", [_join(\"\", y) for y in z])\n"
+        );
+    }
+
+    #[test]
+    fn methods_of_python_become_functions() {
+        assert_eq!(
+            edited(
+                "x = \",\".join(y).zfill(3)\nz.a.sort(key = f, reverse = True)\nb = n.bit_length()\n"
+            ),
+            "x = _zfill(_join(\",\", y), 3)\n_sort(z.a, key = f, reverse = True)\nb = _bit_length(n)\n"
+        );
+        assert_eq!(
+            edited("x = \"%03d\" % (n % 5) + \"%d\" % n\n"),
+            "x = _percent(\"%03d\" , (n % 5)) + \"%d\" % n\n"
+        );
+        assert_eq!(
+            edited("x = (a ^ b).bit_length() + (\"a\" + b).zfill(3)\n"),
+            "x = _bit_length((a ^ b)) + _zfill((\"a\" + b), 3)\n"
+        );
+        assert_eq!(
+            edited("x = (\",\" + y).join(z)\n"),
+            "x = _join((\",\" + y), z)\n"
         );
     }
 

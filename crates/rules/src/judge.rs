@@ -79,6 +79,7 @@ impl Judge {
 fn output(value: Value<'_>) -> Result<String, String> {
     let mut text = match (value.unpack_str(), ListRef::from_value(value)) {
         (Some(text), _) => text.to_owned(),
+        (None, None) if value.get_type() == "int" => value.to_str(),
         (None, Some(lines)) => {
             let lines: Vec<String> = lines.content().iter().map(|line| line.to_str()).collect();
             lines.join("\n")
@@ -86,7 +87,7 @@ fn output(value: Value<'_>) -> Result<String, String> {
         _ => {
             let shown = convert::shown(value);
             return Err(format!(
-                "`{shown}` was returned; return the output as a string, or as a list of lines"
+                "`{shown}` was returned; return the output as a string, a number, or a list of lines"
             ));
         }
     };

@@ -5,10 +5,13 @@
 //! problem, [`Claim`] is a conjecture. How positions are solved is none of this crate's business: what a judge program asks
 //! is answered by an [`Oracle`] that somebody else brings.
 
+mod asked_moves;
 mod builtins;
 mod claim;
 mod convert;
 mod failure;
+mod files;
+mod format;
 mod guards;
 mod judge;
 mod limits;
@@ -17,16 +20,23 @@ mod literal;
 mod notation;
 mod oracle;
 mod position;
+mod prelude;
+mod printing;
 mod problems;
 mod program;
+mod python;
+mod runaway;
+mod scores;
 mod star_rules;
 mod watch;
 
 pub use claim::{About, Claim};
+pub use files::{is_star, read_rules, star_path};
 pub use judge::Judge;
 pub use limits::{DEEPEST_CALLS, RuleLimits};
 pub use oracle::{Oracle, OracleError, Solved, Subject};
 pub use position::{Atom, Position};
+pub use printing::print_to;
 pub use problems::{PROBLEMS, Problem, find_problem};
 pub use program::LONGEST_FILE_BYTES;
 pub use star_rules::StarRules;

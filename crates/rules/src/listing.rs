@@ -1,6 +1,7 @@
 //! From what `moves` returns to options.
 
-use grundy_core::{Found, RulesError, Which};
+use grundy_core::RulesError;
+use grundy_positions::{ListedOptions, PositionRef};
 use rustc_hash::FxHashSet;
 use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
@@ -8,15 +9,16 @@ use starlark::values::{Heap, Value};
 
 use crate::convert::{self, LONGEST_BYTES, NotAPosition};
 use crate::literal::DEEPEST;
-use crate::position::{Position, integer_number, player_of, tuple_number};
+use crate::position::{Number, Position, integer_number, player_of, tuple_number};
 use crate::program::{Calls, Complaint};
+use crate::runaway::NEGATIVE;
 use crate::star_rules::StarRules;
 
 impl StarRules {
     /// Calls `moves` for one atom; the options are sums with the other player to move.
     pub(crate) fn options_of(&self, atom: &Position) -> Result<Vec<Position>, RulesError> {
-        let mut found = Found::default();
-        self.list_atoms(&[Which::Position(atom)], false, None, &mut found)?;
+        let mut found = ListedOptions::default();
+        self.list_atoms(&[PositionRef::Position(atom)], false, None, &mut found)?;
         let lists = found.map(|part| match part {
             Ok(number) => Position::numbered(number),
             Err(position) => position,
@@ -28,18 +30,21 @@ impl StarRules {
     /// are those it is called for. After all of them, for positions found that `ahead` says are new.
     pub(crate) fn list_atoms(
         &self,
-        atoms: &[Which<'_, Position>],
+        atoms: &[PositionRef<'_, Position>],
         apart: bool,
         ahead: Option<&dyn Fn(u64) -> bool>,
-        found: &mut Found<Position>,
+        found: &mut ListedOptions<Position>,
     ) -> Result<(), RulesError> {
         let limits = &self.inner.program.limits;
         let mut listing = Listing {
             rules: self,
+            floor: self.inner.runaway.floor(true),
+            floor_of_several: self.inner.runaway.floor(false),
             rest: atoms.iter(),
             ahead: ahead.map(Ahead::new),
             is_ahead: false,
             enough: found.parts() + MANY,
+            positions_before: found.positions(),
             options: Options {
                 apart,
                 player: 0,
@@ -53,13 +58,11 @@ impl StarRules {
         };
         let program = &self.inner.program;
         let called = program.call_for_some(&self.inner.moves, &mut listing);
-        match listing.is_ahead {
-            false => called,
-            true => {
-                listing.options.found.forget_unended();
-                Ok(())
-            }
+        if !listing.is_ahead {
+            return called;
         }
+        listing.options.found.forget_unended();
+        Ok(())
     }
 
     /// Calls `moves` for each of these atoms and counts the options without looking at them: what the
@@ -70,10 +73,10 @@ impl StarRules {
     /// [`RulesError`] if a call fails.
     pub fn count_options(&self, atoms: &[&Position]) -> Result<u64, RulesError> {
         let which = atoms.iter().map(|atom| match atom.number() {
-            Some(number) => Which::Number(number),
-            None => Which::Position(*atom),
+            Some(number) => PositionRef::Number(number),
+            None => PositionRef::Position(*atom),
         });
-        let atoms: Vec<Which<'_, Position>> = which.collect();
+        let atoms: Vec<PositionRef<'_, Position>> = which.collect();
         let mut count = Count {
             rest: atoms.iter(),
             options: 0,
@@ -96,12 +99,17 @@ const MANY_AHEAD: usize = 1 << 9;
 /// Calls that list options.
 struct Listing<'p, 'f> {
     rules: &'p StarRules,
-    rest: std::slice::Iter<'p, Which<'p, Position>>,
+    /// Positions below this are a mistake.
+    floor: i64,
+    floor_of_several: i64,
+    rest: std::slice::Iter<'p, PositionRef<'p, Position>>,
     ahead: Option<Ahead<'f>>,
     /// True if the present call is for a position that nobody asked for.
     is_ahead: bool,
     /// So many parts end the row.
     enough: usize,
+    /// Positions that were listed before this row.
+    positions_before: usize,
     options: Options<'f>,
 }
 
@@ -125,7 +133,7 @@ impl<'f> Ahead<'f> {
     }
 
     /// A position that was found, is new, and has not been listed.
-    fn next(&mut self, found: &Found<Position>) -> Option<u64> {
+    fn next(&mut self, found: &ListedOptions<Position>) -> Option<u64> {
         if found.ahead().len() >= MANY_AHEAD {
             return None;
         }
@@ -140,33 +148,49 @@ impl<'f> Ahead<'f> {
 }
 
 impl<'p> Calls<'p> for Listing<'p, '_> {
-    fn next(&mut self) -> Option<Which<'p, Position>> {
+    fn next(&mut self) -> Option<PositionRef<'p, Position>> {
         let found = &self.options.found;
-        if found.parts() >= self.enough || found.bytes() > MANY_BYTES {
+        // At least one position is always listed, however much was found before.
+        let is_enough = found.parts() >= self.enough || found.bytes() > MANY_BYTES;
+        if is_enough && found.positions() > self.positions_before {
             return None;
         }
         if let Some(&which) = self.rest.next() {
             return match which {
-                Which::Position(sum) if !sum.is_one_atom() => None,
+                PositionRef::Position(sum) if !sum.is_one_atom() => None,
                 atom => Some(atom),
             };
         }
         let next = self.ahead.as_mut()?.next(self.options.found)?;
         self.is_ahead = true;
-        Some(Which::Number(next))
+        Some(PositionRef::Number(next))
     }
 
     fn read<'v>(
         &mut self,
-        atom: Which<'p, Position>,
+        atom: PositionRef<'p, Position>,
         returned: Value<'v>,
         heap: Heap<'v>,
     ) -> Result<(), Complaint> {
         let inner = &self.rules.inner;
+        let (total, floor) = match atom {
+            PositionRef::Number(number) => {
+                let number = Number::read(number).1;
+                match number {
+                    Number::Integer(_) => (number.total(), self.floor),
+                    Number::Tuple(..) => (number.total(), self.floor_of_several),
+                }
+            }
+            PositionRef::Position(position) => (position.total(), self.floor_of_several),
+        };
+        if total < floor {
+            return Err(NEGATIVE.to_owned().into());
+        }
+        inner.runaway.listed(total);
         self.options.player = match (inner.has_two_players, atom) {
             (false, _) => 0,
-            (true, Which::Number(number)) => 1 - player_of(number),
-            (true, Which::Position(position)) => 1 - position.player(),
+            (true, PositionRef::Number(number)) => 1 - player_of(number),
+            (true, PositionRef::Position(position)) => 1 - position.player(),
         };
         let added = self.options.add_all(returned, heap);
         added.map_err(|problem| match problem {
@@ -177,7 +201,7 @@ impl<'p> Calls<'p> for Listing<'p, '_> {
             },
         })?;
         match atom {
-            Which::Number(number) if self.is_ahead => self.options.found.end_ahead(number),
+            PositionRef::Number(number) if self.is_ahead => self.options.found.end_ahead(number),
             _ => self.options.found.end_position(),
         }
         Ok(())
@@ -186,18 +210,18 @@ impl<'p> Calls<'p> for Listing<'p, '_> {
 
 /// Calls that count options.
 struct Count<'p> {
-    rest: std::slice::Iter<'p, Which<'p, Position>>,
+    rest: std::slice::Iter<'p, PositionRef<'p, Position>>,
     options: u64,
 }
 
 impl<'p> Calls<'p> for Count<'p> {
-    fn next(&mut self) -> Option<Which<'p, Position>> {
+    fn next(&mut self) -> Option<PositionRef<'p, Position>> {
         self.rest.next().copied()
     }
 
     fn read<'v>(
         &mut self,
-        _: Which<'p, Position>,
+        _: PositionRef<'p, Position>,
         returned: Value<'v>,
         _: Heap<'v>,
     ) -> Result<(), Complaint> {
@@ -222,7 +246,7 @@ struct Options<'f> {
     present: usize,
     /// Where positions are written before they are made.
     bytes: Vec<u8>,
-    found: &'f mut Found<Position>,
+    found: &'f mut ListedOptions<Position>,
 }
 
 /// Why options could not be collected.
@@ -256,7 +280,7 @@ impl Options<'_> {
         if index as u64 >= self.most {
             let most = self.most;
             return Err(Problem::Wrong(Complaint {
-                message: format!("more than {most} options; raise --max-positions"),
+                message: format!("more than {most} options; raise the limit on positions"),
                 is_limit: true,
             }));
         }

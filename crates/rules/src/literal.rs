@@ -5,7 +5,8 @@
 
 use std::fmt::Write;
 
-use grundy_core::{SpecError, Which};
+use grundy_core::SpecError;
+use grundy_positions::PositionRef;
 
 use crate::position::{Atom, Position};
 
@@ -15,6 +16,8 @@ pub(crate) const DEEPEST: usize = 64;
 const NO_PART: &str = "split()";
 /// The most numbers, words and brackets that one position may hold.
 const MOST_ITEMS: usize = 1_000_000;
+/// The most digits of an integer.
+const MOST_DIGITS: usize = 10_000;
 
 /// Reads a sum of literals with `player` to move.
 ///
@@ -51,10 +54,10 @@ pub(crate) fn parse(text: &str, player: u8) -> Result<Position, SpecError> {
 }
 
 /// As [`show`], of a position that may be given by its number.
-pub(crate) fn show_which(which: Which<'_, Position>) -> String {
+pub(crate) fn show_reference(which: PositionRef<'_, Position>) -> String {
     match which {
-        Which::Number(number) => show(&Position::numbered(number)),
-        Which::Position(position) => show(position),
+        PositionRef::Number(number) => show(&Position::numbered(number)),
+        PositionRef::Position(position) => show(position),
     }
 }
 
@@ -84,6 +87,7 @@ pub(crate) fn show_atom(atom: &Atom) -> String {
 fn write(atom: &Atom, text: &mut String) {
     match atom {
         Atom::Integer(number) => write!(text, "{number}").expect("strings take all"),
+        Atom::Large(number) => write!(text, "{number}").expect("strings take all"),
         Atom::Truth(true) => text.push_str("True"),
         Atom::Truth(false) => text.push_str("False"),
         Atom::Nothing => text.push_str("None"),
@@ -116,10 +120,19 @@ fn write_quoted(word: &str, text: &mut String) {
             '\n' => text.push_str("\\n"),
             '\t' => text.push_str("\\t"),
             '\r' => text.push_str("\\r"),
+            // Fit for a terminal.
+            _ if c.is_control() => text.extend(c.escape_unicode()),
             _ => text.push(c),
         }
     }
     text.push('"');
+}
+
+/// The character that `{1b}` at the start of `text` stands for, and how long that is.
+fn numbered_character(text: &str) -> Option<(char, usize)> {
+    let (digits, _) = text.strip_prefix('{')?.split_once('}')?;
+    let number = u32::from_str_radix(digits, 16).ok()?;
+    Some((char::from_u32(number)?, digits.len() + 2))
 }
 
 /// True if `word` needs no quotes to be read as a string.
@@ -231,6 +244,13 @@ impl Reader<'_> {
                 Some('n') => word.push('\n'),
                 Some('t') => word.push('\t'),
                 Some('r') => word.push('\r'),
+                Some('u') => match numbered_character(&self.text[start + at + 2..]) {
+                    Some((character, length)) => {
+                        word.push(character);
+                        characters.nth(length - 1);
+                    }
+                    None => word.push('u'),
+                },
                 Some(c) => word.push(c),
                 None => break,
             }
@@ -256,11 +276,17 @@ impl Reader<'_> {
             _ if !looks_like_number(word) => return Ok(Atom::Text(word.to_owned())),
             _ => {}
         }
-        match word.replace('_', "").parse() {
-            Ok(number) => Ok(Atom::Integer(number)),
-            Err(_) => {
-                let range = format!("{} to {}", i64::MIN, i64::MAX);
-                Err(SpecError::out_of_range(word, &range, start..start + length))
+        let digits = word.replace('_', "");
+        if let Ok(number) = digits.parse() {
+            return Ok(Atom::Integer(number));
+        }
+        let large = (digits.len() <= MOST_DIGITS).then(|| digits.parse());
+        match large {
+            Some(Ok(number)) => Ok(Atom::Large(number)),
+            _ => {
+                let why = format!("an integer of more than {MOST_DIGITS} digits");
+                let span = start..start + length;
+                Err(SpecError::illegal(&why, "use a smaller one", span))
             }
         }
     }
@@ -287,6 +313,8 @@ mod tests {
             "\"\"",
             "\"say \\\"hi\\\"\\n\"",
             "((1,[2,()]),x)",
+            "\"\\u{1b}[31m\"",
+            "99999999999999999999,(-99999999999999999999,1)",
         ] {
             assert_eq!(show(&parse(text, 0).unwrap()), text);
         }
@@ -304,7 +332,7 @@ mod tests {
         assert_eq!(place("3,,4"), 2..3);
         assert_eq!(place("3,"), 2..2);
         assert_eq!(place("None"), 0..4);
-        assert_eq!(place("99999999999999999999"), 0..20);
+        assert_eq!(place(&"9".repeat(10_001)), 0..10_001);
         assert_eq!(place("\"abc"), 0..4);
         assert_eq!(place("3 4"), 2..3);
         assert_eq!(place(""), 0..0);

@@ -7,11 +7,12 @@ use grundy_core::{RulesError, SpecError, SpecErrorKind};
 use crate::convert;
 use crate::literal;
 use crate::position::{Atom, Position};
+use crate::printing;
 use crate::program::Function;
 use crate::star_rules::StarRules;
 
 impl StarRules {
-    /// A position as a literal, which [`grundy_core::Ruleset::parse`] reads whatever the file's own `parse` does.
+    /// A position as a literal, which [`grundy_positions::Source::parse`] reads whatever the file's own `parse` does.
     pub fn literal(position: &Position) -> String {
         format!("={}", literal::show(position))
     }
@@ -19,6 +20,7 @@ impl StarRules {
     /// The position that stands behind the colon.
     pub(crate) fn parse_text(&self, text: &str) -> Result<Position, SpecError> {
         let position = self.read(text)?;
+        self.inner.runaway.given(position.total());
         // Positions are shown where an error has no place to go: it is found here.
         if let Some(show) = &self.inner.show {
             let shown = self.own_text(show, &position);
@@ -108,7 +110,9 @@ impl StarRules {
         let Some(parse) = &self.inner.parse else {
             let sum = literal::parse(trimmed, self.player);
             let sum = sum.map_err(|error| error.shifted(offset))?;
-            return Ok(self.as_tuple(&sum).unwrap_or(sum));
+            let other = self.as_tuple(&sum);
+            let other = other.or_else(|| self.as_word(&sum, trimmed));
+            return Ok(other.unwrap_or(sum));
         };
         self.read_text(parse, trimmed).map_err(|mut error| {
             let hint = "; `=` and a literal goes past the file's own `parse`";
@@ -125,9 +129,29 @@ impl StarRules {
             return None;
         }
         let first = Position::new(sum.player(), &atoms[..1]);
-        let is_unknown = self.options_of(&first).is_err_and(|error| !error.is_limit);
         let tuple = Position::new(sum.player(), &[Atom::Tuple(atoms)]);
-        (is_unknown && self.options_of(&tuple).is_ok()).then_some(tuple)
+        printing::silently(|| {
+            let is_unknown = self.options_of(&first).is_err_and(|error| !error.is_limit);
+            (is_unknown && self.options_of(&tuple).is_ok()).then_some(tuple)
+        })
+    }
+
+    /// `101` as the string `"101"`, where the rules know such a string and no such number.
+    fn as_word(&self, number: &Position, text: &str) -> Option<Position> {
+        number.integer()?;
+        if self.inner.knows_numbers.load(Ordering::Relaxed) {
+            return None;
+        }
+        printing::silently(|| match self.options_of(number) {
+            Err(error) if !error.is_limit => {
+                let word = Position::new(number.player(), &[Atom::Text(text.to_owned())]);
+                self.options_of(&word).is_ok().then_some(word)
+            }
+            _ => {
+                self.inner.knows_numbers.store(true, Ordering::Relaxed);
+                None
+            }
+        })
     }
 }
 

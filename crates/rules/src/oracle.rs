@@ -4,8 +4,9 @@
 
 use std::cell::RefCell;
 
-use grundy_core::{Outcome, Play, Value as GameValue};
+use grundy_core::{Limits, Nimber, Outcome, Play, Value as GameValue};
 use starlark::environment::GlobalsBuilder;
+use starlark::eval::Evaluator;
 use starlark::starlark_module;
 use starlark::values::dict::DictRef;
 use starlark::values::list::{AllocList, ListRef};
@@ -13,6 +14,7 @@ use starlark::values::structs::AllocStruct;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, Value};
 
+use crate::asked_moves;
 use crate::convert;
 use crate::position::Position;
 
@@ -81,6 +83,16 @@ pub trait Oracle: Send {
     fn winning_moves(&mut self, subject: &Subject, play: Play)
     -> Result<Vec<Subject>, OracleError>;
 
+    /// Moves to the end when the winner hurries and the loser delays; `None` in a draw.
+    ///
+    /// # Errors
+    ///
+    /// [`OracleError`].
+    fn remoteness(&mut self, subject: &Subject, play: Play) -> Result<Option<u64>, OracleError>;
+
+    /// What the whole work may take.
+    fn limits(&self) -> Limits;
+
     /// The options of a position in grundy's language.
     ///
     /// # Errors
@@ -144,9 +156,11 @@ pub(crate) fn with_oracle<T>(
     has_rules: bool,
     work: impl FnOnce() -> T,
 ) -> (T, Box<dyn Oracle>) {
+    asked_moves::forget();
     let present = Present { oracle, has_rules };
     PRESENT.with(|slot| slot.replace(Some(present)));
     let done = work();
+    asked_moves::forget();
     let present = PRESENT.with(RefCell::take);
     (
         done,
@@ -160,6 +174,11 @@ fn ask<T>(question: impl FnOnce(&mut Present) -> Result<T, OracleError>) -> star
         let present = slot.as_mut().ok_or_else(only_judge)?;
         question(present).map_err(starlark::Error::new_native)
     })
+}
+
+/// What the program may take, as its oracle says.
+fn limits() -> starlark::Result<Limits> {
+    ask(|present| Ok(present.oracle.limits()))
 }
 
 fn wrong(message: String) -> starlark::Error {
@@ -285,7 +304,16 @@ pub(crate) fn questions(builder: &mut GlobalsBuilder) {
         #[starlark(require = pos)] position: Value<'v>,
         #[starlark(default = 0)] player: i32,
         #[starlark(require = named, default = false)] misere: bool,
+        #[starlark(require = named)] moves: Option<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<&'static str> {
+        if let Some(moves) = moves {
+            if misere {
+                return Err(wrong("`moves = f` is for normal play only".to_owned()));
+            }
+            let value = asked_moves::value(position, moves, &limits()?, eval)?;
+            return Ok(GameValue::Finite(Nimber(value.into())).outcome().word());
+        }
         ask(|present| {
             let subject = subject(present, position, player)?;
             Ok(present.oracle.outcome(&subject, play(misere))?.word())
@@ -295,13 +323,35 @@ pub(crate) fn questions(builder: &mut GlobalsBuilder) {
     /// The nim-value: a number, "inf(…)" where play can go on for ever, None where there is none.
     fn nim_value<'v>(
         #[starlark(require = pos)] position: Value<'v>,
-        heap: Heap<'v>,
+        #[starlark(require = named)] moves: Option<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
+        if let Some(moves) = moves {
+            let value = asked_moves::value(position, moves, &limits()?, eval)?;
+            return Ok(eval.heap().alloc(value));
+        }
         let value = ask(|present| {
             let subject = subject(present, position, 0)?;
             present.oracle.value(&subject)
         })?;
-        Ok(number(value.as_ref(), heap))
+        Ok(number(value.as_ref(), eval.heap()))
+    }
+
+    /// Moves to the end if the winner hurries and the loser delays; None in a draw.
+    fn remoteness<'v>(
+        #[starlark(require = pos)] position: Value<'v>,
+        #[starlark(default = 0)] player: i32,
+        #[starlark(require = named, default = false)] misere: bool,
+        heap: Heap<'v>,
+    ) -> starlark::Result<Value<'v>> {
+        let moves = ask(|present| {
+            let subject = subject(present, position, player)?;
+            present.oracle.remoteness(&subject, play(misere))
+        })?;
+        Ok(match moves {
+            Some(moves) => heap.alloc(num_bigint::BigInt::from(moves)),
+            None => Value::new_none(),
+        })
     }
 
     /// The options that win.

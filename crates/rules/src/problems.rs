@@ -57,11 +57,28 @@ problems! {
     "spoj-mmmgame",
 }
 
-/// The built-in problem with this name.
+/// The built-in problem with this name; case, spaces and hyphens do not matter (`lightoj1199`), and the number is enough
+/// where it is the only one (`1199`).
 pub fn find_problem(name: &str) -> Option<&'static Problem> {
-    PROBLEMS
-        .iter()
-        .find(|problem| problem.name.eq_ignore_ascii_case(name))
+    let wanted = letters_and_digits(name);
+    let known = |problem: &&Problem| letters_and_digits(problem.name) == wanted;
+    if let Some(problem) = PROBLEMS.iter().find(known) {
+        return Some(problem);
+    }
+    let has_number = |problem: &&Problem| {
+        let number = problem.name.rsplit('-').next().unwrap_or_default();
+        number.starts_with(|c: char| c.is_ascii_digit()) && number == wanted
+    };
+    let mut found = PROBLEMS.iter().filter(has_number);
+    match (found.next(), found.next()) {
+        (Some(problem), None) => Some(problem),
+        _ => None,
+    }
+}
+
+fn letters_and_digits(name: &str) -> String {
+    let kept = name.chars().filter(|c| c.is_alphanumeric());
+    kept.collect::<String>().to_lowercase()
 }
 
 #[cfg(test)]
@@ -74,6 +91,18 @@ mod tests {
         let files = std::fs::read_dir(folder).unwrap().count();
         assert_eq!(files, PROBLEMS.len());
         assert!(PROBLEMS.is_sorted_by_key(|problem| problem.name));
+    }
+
+    #[test]
+    fn problems_are_found_as_people_name_them() {
+        for name in ["lightoj-1199", "LightOJ 1199", "lightoj1199", "1199"] {
+            assert_eq!(
+                find_problem(name).map(|problem| problem.name),
+                Some("lightoj-1199")
+            );
+        }
+        assert!(find_problem("").is_none());
+        assert!(find_problem("lightoj").is_none());
     }
 
     #[test]

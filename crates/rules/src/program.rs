@@ -6,7 +6,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use grundy_core::{Limits, RulesError, Which};
+use grundy_core::{Limits, RulesError};
+use grundy_positions::PositionRef;
 use starlark::docs::{DocItem, DocMember};
 use starlark::environment::{FrozenModule, Module};
 use starlark::eval::Evaluator;
@@ -19,6 +20,7 @@ use crate::guards;
 use crate::limits::RuleLimits;
 use crate::literal;
 use crate::position::{Position, player_of};
+use crate::prelude::PRELUDE;
 use crate::watch::{Place, Running};
 
 /// The longest file that is read as rules.
@@ -95,6 +97,7 @@ impl Program {
                 let ast = guards::parse(file, &source)?;
                 Module::with_temp_heap(|module| {
                     {
+                        module.import_public_symbols(&PRELUDE);
                         let mut evaluator = limited(&module, limits)?;
                         evaluator.eval_module(ast, &builtins::rules_globals())?;
                     }
@@ -166,6 +169,39 @@ impl Program {
         self.call_within(&self.limits, function, arguments, position, read)
     }
 
+    /// Calls `moves`, and `score` for each option, with one evaluator: setting one up takes longer than most calls.
+    ///
+    /// # Errors
+    ///
+    /// As [`Program::call`].
+    pub(crate) fn call_scored<T>(
+        &self,
+        moves: &Function,
+        score: &Function,
+        position: &Position,
+        read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
+    ) -> Result<T, RulesError> {
+        let scored = PRELUDE.get("scored_options_");
+        let both = Function {
+            name: "score",
+            parameters: 3,
+            place: score.place.clone(),
+            value: scored.expect("the prelude defines it"),
+        };
+        self.call(
+            &both,
+            |heap| {
+                vec![
+                    heap.access_owned_frozen_value(&moves.value),
+                    heap.access_owned_frozen_value(&score.value),
+                    convert::to_value(position, heap),
+                ]
+            },
+            Some(position),
+            read,
+        )
+    }
+
     /// As [`Program::call`], with other limits.
     pub(crate) fn call_within<T>(
         &self,
@@ -179,7 +215,7 @@ impl Program {
             limits,
             ..self.origin(position.map(literal::show))
         };
-        let which = position.map(Which::Position);
+        let which = position.map(PositionRef::Position);
         let _running = Running::begin(&self.file, &function.place, which, limits);
         let before = builtins::allow_bytes(limits.bytes);
         let result = catch_unwind(AssertUnwindSafe(|| {
@@ -222,11 +258,11 @@ impl Program {
                 loop {
                     running.next(present);
                     let player = match present {
-                        Which::Number(number) => player_of(number),
-                        Which::Position(position) => position.player(),
+                        PositionRef::Number(number) => player_of(number),
+                        PositionRef::Position(position) => position.player(),
                     };
                     let player = heap.alloc(i32::from(player));
-                    let arguments = [convert::which_to_value(present, heap), player];
+                    let arguments = [convert::reference_to_value(present, heap), player];
                     let arguments = &arguments[..function.parameters.min(2)];
                     let returned = evaluator.eval_function(callee, arguments, &[])?;
                     if let Err(complaint) = calls.read(present, returned, heap) {
@@ -246,7 +282,7 @@ impl Program {
         }));
         builtins::allow_bytes(before);
         finish(result, function, &|| {
-            self.origin(Some(literal::show_which(present)))
+            self.origin(Some(literal::show_reference(present)))
         })
     }
 }
@@ -254,7 +290,7 @@ impl Program {
 /// Calls of a function in a row.
 pub(crate) trait Calls<'p> {
     /// The atom that it is called for next; `None` ends the row.
-    fn next(&mut self) -> Option<Which<'p, Position>>;
+    fn next(&mut self) -> Option<PositionRef<'p, Position>>;
 
     /// Takes what the call for `position` returned.
     ///
@@ -263,7 +299,7 @@ pub(crate) trait Calls<'p> {
     /// What is wrong with it.
     fn read<'v>(
         &mut self,
-        position: Which<'p, Position>,
+        position: PositionRef<'p, Position>,
         returned: Value<'v>,
         heap: Heap<'v>,
     ) -> Result<(), Complaint>;

@@ -3,15 +3,17 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use grundy_core::{Ending, Found, Outcome, RulesError, Ruleset, SpecError, Which, list_one};
+use grundy_core::{Element, Ending, Outcome, RulesError, SpecError, Touch};
+use grundy_positions::{Game, Interned, ListedOptions, PositionRef, Source, list_one};
 use rustc_hash::FxHashMap;
 
 use crate::convert;
 use crate::limits::RuleLimits;
 use crate::listing::is_collection;
 use crate::literal;
-use crate::position::{Atom, Number, Position};
+use crate::position::{Number, Position};
 use crate::program::{Function, Program};
+use crate::runaway::Runaway;
 
 /// A game whose rules are a Starlark file.
 #[derive(Clone)]
@@ -27,8 +29,13 @@ pub(crate) struct Inner {
     pub(crate) parse: Option<Function>,
     pub(crate) show: Option<Function>,
     result: Option<Function>,
+    pub(crate) score: Option<Function>,
     pub(crate) start: Option<Position>,
     pub(crate) has_two_players: bool,
+    /// `moves` has taken an integer: numbers that are written mean numbers.
+    pub(crate) knows_numbers: AtomicBool,
+    /// Notices positions that become negative or grow without end.
+    pub(crate) runaway: Runaway,
     /// The file's `show` has failed and is not asked again.
     pub(crate) show_failed: AtomicBool,
     /// Options of the atoms of sums, which would be asked for again with every sum they are in.
@@ -43,13 +50,14 @@ impl StarRules {
     /// # Examples
     ///
     /// ```
-    /// use grundy_core::Ruleset;
+    /// use grundy_core::Limits;
     /// use grundy_rules::{RuleLimits, StarRules};
     /// let source = "def moves(n):\n    return [n - k for k in (1, 2) if k <= n]\n";
     /// let rules = StarRules::load("take.star", source, &RuleLimits::default()).unwrap();
-    /// let mut options = Vec::new();
-    /// rules.options(&rules.parse("5").unwrap(), &mut options).unwrap();
-    /// assert_eq!(options.iter().map(|p| rules.show(p)).collect::<Vec<_>>(), ["4", "3"]);
+    /// let mut game = rules.game();
+    /// let five = game.parse("5").unwrap();
+    /// let options = game.options(five, &Limits::default()).unwrap();
+    /// assert_eq!(options.iter().map(|&id| game.show(id)).collect::<Vec<_>>(), ["take.star:4", "take.star:3"]);
     /// ```
     ///
     /// # Errors
@@ -78,10 +86,25 @@ impl StarRules {
                 program.origin(None).at_line("start", message)
             })?),
         };
+        let score = program.function("score")?;
+        if score.as_ref().is_some_and(|score| score.parameters != 2)
+            || score.is_some() && moves.parameters != 1
+        {
+            let message = "`score` takes the position and the position after the move, and `moves` takes only the position: def score(position, move)";
+            return Err(program
+                .origin(None)
+                .at_function("score", message.to_owned()));
+        }
+        let negative = program.get("negative");
+        let is_meant = negative.is_some_and(|value| value.value().unpack_bool() == Some(true));
+        let runaway = Runaway::new(is_meant);
         let inner = Inner {
+            runaway,
+            knows_numbers: AtomicBool::new(false),
             parse: program.function("parse")?,
             show: program.function("show")?,
             result: program.function("result")?,
+            score,
             has_two_players: moves.parameters == 2,
             start,
             moves,
@@ -120,6 +143,11 @@ impl StarRules {
             }
         };
         Ok(self)
+    }
+
+    /// The game, ready to be solved.
+    pub fn game(self) -> Box<dyn Game> {
+        Box::new(Interned::new(self))
     }
 
     /// The default position.
@@ -171,6 +199,20 @@ impl StarRules {
             },
         )?;
         Ok(Some(listed))
+    }
+
+    /// The options of a position; they may repeat.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] if the rules fail.
+    pub fn options(&self, position: &Position) -> Result<Vec<Position>, RulesError> {
+        let mut options = Vec::new();
+        self.visit_moves(position, true, &mut |played| {
+            options.push(self.play(position, &played));
+            true
+        })?;
+        Ok(options)
     }
 
     /// As [`StarRules::options_of`], remembered: an atom comes in many sums.
@@ -235,8 +277,64 @@ impl StarRules {
     }
 }
 
-impl Ruleset for StarRules {
+/// A move in one atom of a position.
+#[derive(Clone, Debug)]
+pub struct StarMove {
+    /// Which atom; a position that is not a sum has one.
+    atom: usize,
+    /// What becomes of it, with the other player to move.
+    option: Position,
+}
+
+impl Source for StarRules {
     type Position = Position;
+    type Move = StarMove;
+
+    fn visit_moves(
+        &self,
+        position: &Position,
+        distinct: bool,
+        visit: &mut dyn FnMut(StarMove) -> bool,
+    ) -> Result<(), RulesError> {
+        if self.decided(position)?.is_some() {
+            return Ok(());
+        }
+        let atoms = position.atom_bytes();
+        if atoms.len() == 1 {
+            let options = self.options_of(position)?.into_iter();
+            let _ = options
+                .map(|option| StarMove { atom: 0, option })
+                .all(visit);
+            return Ok(());
+        }
+        for (index, atom) in atoms.iter().enumerate() {
+            if distinct && atoms[..index].contains(atom) {
+                continue;
+            }
+            let whole = Position::from_parts(position.player(), &[atom]);
+            for option in self.options_in_sum(whole)?.iter() {
+                let option = option.clone();
+                if !visit(StarMove {
+                    atom: index,
+                    option,
+                }) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&self, position: &Position, played: &StarMove) -> Position {
+        let atoms = position.atom_bytes();
+        if atoms.len() == 1 {
+            return played.option.clone();
+        }
+        let mut after = atoms[..played.atom].to_vec();
+        after.extend(played.option.atom_bytes());
+        after.extend_from_slice(&atoms[played.atom + 1..]);
+        Position::from_parts(played.option.player(), &after)
+    }
 
     fn prefix(&self, position: &Position) -> String {
         match position.player() {
@@ -253,42 +351,13 @@ impl Ruleset for StarRules {
         self.show_text(position)
     }
 
-    fn options(&self, position: &Position, options: &mut Vec<Position>) -> Result<(), RulesError> {
-        if self.decided(position)?.is_some() {
-            return Ok(());
-        }
-        let atoms = position.atom_bytes();
-        if atoms.len() == 1 {
-            options.extend(self.options_of(position)?);
-            return Ok(());
-        }
-        for (index, atom) in atoms.iter().enumerate() {
-            if atoms[..index].contains(atom) {
-                continue;
-            }
-            let whole = Position::from_parts(position.player(), &[atom]);
-            for option in self.options_in_sum(whole)?.iter() {
-                let mut after = atoms[..index].to_vec();
-                after.extend(option.atom_bytes());
-                after.extend_from_slice(&atoms[index + 1..]);
-                options.push(Position::from_parts(option.player(), &after));
-            }
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Position, to: &Position) -> String {
-        let (before, after) = (from.sorted(), to.sorted());
-        if before.atoms() == after.atoms() {
-            return format!("stay at {}", literal::show(from));
-        }
-        let gone = difference(&before, &after);
-        let left = difference(&after, &before);
-        let from = gone
-            .first()
-            .map_or("nothing".to_owned(), literal::show_atom);
+    fn describe(&self, position: &Position, played: &StarMove) -> String {
+        let before = position.atoms();
+        let from = literal::show_atom(&before[played.atom]);
+        let left = played.option.atoms();
         match left.as_slice() {
             [] => format!("move from {from} to nothing"),
+            [one] if *one == before[played.atom] => format!("stay at {from}"),
             [one] => format!("move from {from} to {}", literal::show_atom(one)),
             [first @ .., last] => {
                 let first: Vec<String> = first.iter().map(literal::show_atom).collect();
@@ -296,6 +365,11 @@ impl Ruleset for StarRules {
                 format!("split {from} into {} and {last}", first.join(", "))
             }
         }
+    }
+
+    fn touch(&self, position: &Position, played: &StarMove) -> Touch {
+        let option = self.play(position, played);
+        Touch::of(Element::option(&self.show_text(&option)))
     }
 
     fn canonical(&self, position: &Position) -> Position {
@@ -318,18 +392,18 @@ impl Ruleset for StarRules {
 
     fn list(
         &self,
-        positions: &[Which<'_, Position>],
+        positions: &[PositionRef<'_, Position>],
         apart: bool,
         ahead: Option<&dyn Fn(u64) -> bool>,
-        found: &mut Found<Position>,
+        found: &mut ListedOptions<Position>,
     ) -> Result<(), RulesError> {
         let has_results = self.inner.result.is_some();
         match positions.first() {
             None => Ok(()),
-            Some(Which::Number(first)) if has_results => {
+            Some(PositionRef::Number(first)) if has_results => {
                 list_one(self, &Position::numbered(*first), apart, found)
             }
-            Some(Which::Position(first)) if has_results || !first.is_one_atom() => {
+            Some(PositionRef::Position(first)) if has_results || !first.is_one_atom() => {
                 list_one(self, first, apart, found)
             }
             Some(_) => {
@@ -353,10 +427,6 @@ impl Ruleset for StarRules {
 
     fn rank_of_number(&self, number: u64) -> u64 {
         rank(Number::read(number).1.total())
-    }
-
-    fn has_forms(&self) -> bool {
-        false
     }
 
     fn has_endings(&self) -> bool {
@@ -387,18 +457,4 @@ impl Ruleset for StarRules {
 /// Play mostly makes numbers less.
 fn rank(total: i64) -> u64 {
     total.wrapping_sub(i64::MIN) as u64
-}
-
-/// The atoms of `left` that `right` lacks, counted with multiplicity.
-fn difference(left: &Position, right: &Position) -> Vec<Atom> {
-    let mut rest = right.atoms();
-    let mut missing = left.atoms();
-    missing.retain(|atom| match rest.iter().position(|other| other == atom) {
-        Some(at) => {
-            rest.remove(at);
-            false
-        }
-        None => true,
-    });
-    missing
 }

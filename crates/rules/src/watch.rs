@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy_core::{LimitReached, RulesError, Which};
+use grundy_core::{LimitReached, RulesError};
+use grundy_positions::PositionRef;
 
 use crate::limits::RuleLimits;
 use crate::literal;
@@ -42,7 +43,7 @@ struct Present {
 const OTHER: u64 = u64::MAX;
 
 impl Present {
-    fn about(which: Option<Which<'_, Position>>) -> Present {
+    fn about(which: Option<PositionRef<'_, Position>>) -> Present {
         let present = Present {
             number: AtomicU64::new(OTHER),
             other: Mutex::new(None),
@@ -52,10 +53,10 @@ impl Present {
         present
     }
 
-    fn set(&self, which: Which<'_, Position>) {
+    fn set(&self, which: PositionRef<'_, Position>) {
         let number = match which {
-            Which::Number(number) => number,
-            Which::Position(position) => {
+            PositionRef::Number(number) => number,
+            PositionRef::Position(position) => {
                 let other = self.other.lock();
                 *other.unwrap_or_else(PoisonError::into_inner) = Some(position.clone());
                 OTHER
@@ -71,7 +72,7 @@ impl Present {
                 let other = other.unwrap_or_else(PoisonError::into_inner);
                 other.as_ref().map(literal::show)
             }
-            number => Some(literal::show_which(Which::Number(number))),
+            number => Some(literal::show_reference(PositionRef::Number(number))),
         }
     }
 }
@@ -96,7 +97,7 @@ impl Running {
     pub(crate) fn begin(
         file: &Arc<str>,
         place: &Arc<Place>,
-        position: Option<Which<'_, Position>>,
+        position: Option<PositionRef<'_, Position>>,
         limits: &RuleLimits,
     ) -> Running {
         let present = Arc::new(Present::about(position));
@@ -113,7 +114,7 @@ impl Running {
     }
 
     /// The call is over, and the next, about `position`, begins.
-    pub(crate) fn next(&self, position: Which<'_, Position>) {
+    pub(crate) fn next(&self, position: PositionRef<'_, Position>) {
         self.present.set(position);
         // Nobody else counts.
         let calls = self.present.calls.load(Ordering::Relaxed);
@@ -164,7 +165,7 @@ pub fn overdue(process_bytes: u64) -> Option<RulesError> {
     let (limits, since) = (&call.limits, call.seen.1);
     let message = if process_bytes > limits.work.bytes {
         format!(
-            "more than {} MB are in use; raise --memory-limit, or use less (do positions grow for ever?)",
+            "more than {} MB are in use; raise the memory limit, or use less (do positions grow for ever?)",
             limits.work.bytes >> 20
         )
     } else if since.elapsed() > PATIENCE
@@ -174,10 +175,13 @@ pub fn overdue(process_bytes: u64) -> Option<RulesError> {
             .is_some_and(|deadline| Instant::now() > deadline.at + PATIENCE)
     {
         let allowed = limits.allowed_time();
-        LimitReached::Time { allowed }.to_string()
+        format!(
+            "{}; raise the time limit or try a smaller position",
+            LimitReached::Time { allowed }
+        )
     } else if limits.work.deadline.is_none() && since.elapsed() > longest(limits) {
         format!(
-            "one step takes more than {:?}; use smaller values, or set --time-limit to wait longer",
+            "one step takes more than {:?}; use smaller values, or raise the time limit to wait longer",
             longest(limits)
         )
     } else {

@@ -127,6 +127,37 @@ impl Producer {
         })
     }
 
+    /// As [`Producer::resume`], for a state that holds the values so far where the method needs them.
+    pub fn resume_whole(rules: &HeapRules, state: &[u8]) -> Result<Producer, BadState> {
+        enum Failed {
+            State,
+            Limit,
+        }
+        impl From<BadState> for Failed {
+            fn from(_: BadState) -> Failed {
+                Failed::State
+            }
+        }
+        impl From<LimitReached> for Failed {
+            fn from(_: LimitReached) -> Failed {
+                Failed::Limit
+            }
+        }
+        let none = || Err(Failed::State);
+        Producer::resume(rules, state, none, &Limits::default()).map_err(|_| BadState)
+    }
+
+    /// The sparse-space engine, if that is the method; a new producer of the same rules takes its place.
+    pub fn take_sparse(&mut self) -> Option<Sparse> {
+        if !matches!(self.method, Method::Sparse(_)) {
+            return None;
+        }
+        match std::mem::replace(&mut self.method, Producer::new(&self.rules).method) {
+            Method::Sparse(sparse) => Some(*sparse),
+            _ => None,
+        }
+    }
+
     /// Goes on by the plain method, which must compute everything before `position` anew.
     fn start_again_plainly(&mut self, position: u64, limits: &Limits) -> Result<(), LimitReached> {
         let mut plain = Plain::new(self.rules.clone());

@@ -6,13 +6,17 @@
 pub mod bench;
 mod bytes;
 mod choose;
+mod count;
 #[cfg(test)]
 mod definition;
 mod engine;
+mod find;
 mod hash;
+mod iterate;
 mod period;
 mod plain;
 mod search;
+mod snapshot;
 mod sparse;
 mod split_sets;
 pub mod store;
@@ -23,10 +27,13 @@ mod value_set;
 mod values;
 
 pub use engine::{BadState, Engine, EngineError, EngineStats};
+pub use find::{FindError, FoundPeriod, find_period};
 pub use hash::Hash;
+pub use iterate::{NimSequence, nim_sequence};
 pub use period::{Certificate, Observation, Period, Refuted, Theorem, WindowProof};
 pub use plain::Plain;
-pub use search::Search;
+pub use search::{PeriodSearch, Search};
+pub use snapshot::SnapshotRun;
 pub use sparse::Sparse;
 pub use stream::Stream;
 pub use survey::{Surveyed, short_octal_codes, survey};

@@ -12,7 +12,7 @@ use grundy_core::{HeapRules, LEAVE_NOTHING, LEAVE_ONE, LEAVE_THREE, LEAVE_TWO, L
 use crate::bytes::{Reader, Writer};
 use crate::split_sets::SplitSets;
 use crate::value_set::ValueSet;
-use crate::{BadState, Engine, EngineError, EngineStats};
+use crate::{BadState, Engine, EngineError, EngineStats, count};
 
 const TAG: [u8; 4] = *b"pln1";
 
@@ -138,6 +138,7 @@ impl Plain {
         for sets in &self.sets {
             sets.add_to(&mut options, n);
         }
+        count::add(1);
         Ok(options.mex_from(0))
     }
 

@@ -82,7 +82,7 @@ impl SplitSets {
     /// Takes the set of `newest(n)`.
     pub fn push(&mut self, n: u64, set: ValueSet) {
         self.recent.push_back(set);
-        let kept = self.reach() - self.lag() + 1;
+        let kept = self.most_kept();
         while self.recent.len() as u64 > kept {
             self.recent.pop_front();
         }
@@ -137,7 +137,7 @@ impl SplitSets {
             Some(last) => self.newest(last).map_or(0, |m| m + 1),
             None => 0,
         };
-        if kept != made.min(self.reach() - self.lag() + 1) {
+        if kept != made.min(self.most_kept()) {
             return Err(BadState);
         }
         for _ in 0..kept {
@@ -147,6 +147,11 @@ impl SplitSets {
             *union = ValueSet::from_words(reader.u64s()?);
         }
         Ok(())
+    }
+
+    /// The most sets that are kept.
+    fn most_kept(&self) -> u64 {
+        (self.reach() - self.lag()).saturating_add(1)
     }
 
     /// How far below the heap the newest set is.

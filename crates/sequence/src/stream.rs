@@ -16,6 +16,8 @@ const TABLE: u64 = 1 << 20;
 pub struct Stream {
     table: Values,
     position: u64,
+    /// The value of the largest heap there is was read.
+    finished: bool,
     /// Read the values off the period once it is proved.
     shortcut: bool,
     /// Values that the method has produced beyond the table, up to `produced`.
@@ -29,6 +31,7 @@ impl Stream {
         Stream {
             table: Values::new(rules),
             position: from,
+            finished: false,
             shortcut: true,
             buffer: Vec::new(),
             produced: 0,
@@ -46,13 +49,18 @@ impl Stream {
         self.position
     }
 
+    /// True once the value of heap `u64::MAX` was read: nothing comes after it.
+    pub fn is_finished(&self) -> bool {
+        self.finished
+    }
+
     /// Heaps whose values the method has computed.
     pub fn computed(&self) -> u64 {
         self.produced.max(self.table.values().len() as u64)
     }
 
     /// Appends up to `most` values to `out`; none only while values before the position are
-    /// being computed.
+    /// being computed, or when the stream is finished.
     ///
     /// # Errors
     ///
@@ -63,10 +71,13 @@ impl Stream {
         out: &mut Vec<u64>,
         limits: &Limits,
     ) -> Result<(), LimitReached> {
+        if self.finished {
+            return Ok(());
+        }
         let known = self.table.values().len() as u64;
         if self.position < known {
             let from = self.position as usize;
-            let to = (from + most).min(known as usize);
+            let to = from.saturating_add(most).min(known as usize);
             out.extend(self.table.values()[from..to].iter().map(|&v| u64::from(v)));
             self.position = to as u64;
             return Ok(());
@@ -80,20 +91,24 @@ impl Stream {
                 let value = u128::from(table[heap as usize]) + added.0;
                 // No value exceeds its heap, so this is never cut.
                 out.push(u64::try_from(value).unwrap_or(u64::MAX));
-                self.position = match self.position.checked_add(1) {
-                    Some(next) => next,
-                    None => return Ok(()),
+                let Some(next) = self.position.checked_add(1) else {
+                    self.finished = true;
+                    return Ok(());
                 };
+                self.position = next;
             }
             return Ok(());
         }
         if known < TABLE {
             let target = (2 * known).clamp(1024, TABLE);
             let target = target.min(self.position.saturating_add(most as u64));
+            // All that the limit allows, before it ends the stream.
+            let target = target.min(limits.positions.max(known + 1));
             limits.check_positions(target)?;
-            return match self.shortcut {
-                true => self.table.extend(target, limits),
-                false => self.table.fill(target, limits),
+            return if self.shortcut {
+                self.table.extend(target, limits)
+            } else {
+                self.table.fill(target, limits)
             };
         }
         self.pass_on(most, out, limits)

@@ -9,7 +9,7 @@ use grundy_core::{HeapRules, LEAVE_NOTHING, LEAVE_ONE, Limits};
 
 use crate::bytes::{Reader, Writer};
 use crate::value_set::{ValueSet, mex_from};
-use crate::{BadState, Engine, EngineError, EngineStats};
+use crate::{BadState, Engine, EngineError, EngineStats, count};
 
 const TAG: [u8; 4] = *b"tak1";
 
@@ -123,12 +123,12 @@ impl Taking {
         // What the runs see from the last heap, whose view `advance` moves on from.
         for run in 0..taking.runs.len() {
             let (a, b) = taking.runs[run];
-            for k in a..=b {
-                let heap = taking.position.checked_sub(k + 1);
-                if let Some(heap) = heap.filter(|&heap| heap > 0) {
-                    let value = taking.value_of(heap);
-                    taking.enter(value);
-                }
+            let Some(last) = taking.position.checked_sub(1) else {
+                continue;
+            };
+            for k in (a..=b).take_while(|&k| k < last) {
+                let value = taking.value_of(last - k);
+                taking.enter(value);
             }
         }
         Ok(taking)
@@ -169,6 +169,7 @@ impl Taking {
         if value > self.largest {
             (self.largest, self.largest_at) = (value, self.position);
         }
+        count::add(1);
         self.recent.push(value);
         self.position += 1;
         Ok(value)
@@ -183,7 +184,8 @@ impl Taking {
                 let value = self.value_of(n - a);
                 self.enter(value);
             }
-            if n > b + 1 {
+            // Written so that the largest take there is does not overflow.
+            if n > b && n - b > 1 {
                 let value = self.value_of(n - b - 1);
                 self.leave(value);
             }
@@ -240,7 +242,7 @@ impl Taking {
 
     /// How far back values are needed.
     fn reach(&self) -> u64 {
-        let runs = self.runs.last().map_or(0, |&(_, b)| b + 1);
+        let runs = self.runs.last().map_or(0, |&(_, b)| b.saturating_add(1));
         runs.max(self.tail.as_ref().map_or(0, |tail| tail.first))
     }
 

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use grundy_core::{HeapRules, LimitReached, Limits, Nimber};
 
+use crate::bytes::{Reader, Writer};
 use crate::choose::Producer;
-use crate::{EngineStats, Period};
+use crate::store::{BLOCK, pack, unpack};
+use crate::{BadState, EngineStats, Period, Sparse};
 
 /// The first size at which a period is looked for; then at every doubling.
 const FIRST_LOOK: usize = 128;
@@ -140,6 +142,39 @@ impl Values {
     ) -> Result<(), LimitReached> {
         limits.check_time()?;
         self.producer.extend(more, out, limits)
+    }
+
+    /// The sparse-space engine behind the last value, if that is the method; nothing can be computed here any more.
+    pub(crate) fn take_sparse(&mut self) -> Option<Sparse> {
+        self.producer.take_sparse()
+    }
+
+    /// Appends the state to `writer`.
+    pub(crate) fn write(&self, writer: &mut Writer) {
+        writer.bytes(&self.producer.save(false));
+        writer.u64(self.values.len() as u64);
+        for block in self.values.chunks(BLOCK) {
+            writer.bytes(&pack(block));
+        }
+    }
+
+    /// Takes the state back.
+    pub(crate) fn read(rules: &HeapRules, reader: &mut Reader<'_>) -> Result<Values, BadState> {
+        let mut values = Values::new(rules.clone());
+        values.producer = Producer::resume_whole(rules, reader.bytes()?)?;
+        let count = usize::try_from(reader.u64()?).map_err(|_| BadState)?;
+        while values.values.len() < count {
+            let length = (count - values.values.len()).min(BLOCK);
+            let block = unpack(reader.bytes()?, length).ok_or(BadState)?;
+            values.values.extend(block);
+        }
+        if values.producer.position() != count as u64 {
+            return Err(BadState);
+        }
+        while values.next_look <= count {
+            values.next_look = values.next_look.saturating_mul(2);
+        }
+        Ok(values)
     }
 
     fn grow(&mut self, more: usize, limits: &Limits) -> Result<(), LimitReached> {

@@ -4,9 +4,9 @@ use grundy_core::{Block, Limits, Outcome, Play, Table};
 
 use crate::SolveError;
 use crate::explain;
-use crate::method::{Found, Method};
-use crate::search::{Searched, search};
-use crate::sum::{Component, Sum};
+use crate::method::Method;
+use crate::search::{Known, Searched, search};
+use crate::sum::{Component, Sum, SumMove};
 
 /// Solves a sum by having searched all of it.
 pub struct Exhaustive {
@@ -26,7 +26,8 @@ impl Exhaustive {
         play: Play,
         limits: &Limits,
     ) -> Result<Exhaustive, SolveError> {
-        let searched = search(sum, components, play, limits)?;
+        let start = sum.key(components);
+        let searched = search(sum, &[start], &Known::default(), play, limits)?;
         Ok(Exhaustive { searched, play })
     }
 }
@@ -56,7 +57,7 @@ impl Method for Exhaustive {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: &[Found],
+        winning: &[SumMove],
         limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, self.play);
@@ -72,8 +73,8 @@ impl Method for Exhaustive {
             }
         )));
         blocks.extend(self.options_table(sum, components, limits)?);
-        if let Some((index, after)) = winning.first() {
-            blocks.push(explain::move_taken(sum, components, *index, after));
+        if let Some(played) = winning.first() {
+            blocks.push(explain::move_taken(sum, components, played));
         }
         Ok(blocks)
     }
@@ -88,15 +89,15 @@ impl Exhaustive {
         limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         const MOST_ROWS: usize = 12;
-        let options = sum.options(components, limits)?;
+        let moves = sum.moves(components, true, limits)?;
         let mut table = Table::new(
             "what each move leads to, for the player who must then move",
             ["move", "position", "outcome", "moves to the end"],
         );
-        for (index, after) in options.iter().take(MOST_ROWS) {
-            let report = sum.report(components, *index, after);
-            let outcome = self.outcome(sum, after, limits)?;
-            let remoteness = self.remoteness(sum, after);
+        for played in moves.iter().take(MOST_ROWS) {
+            let report = sum.report(components, played);
+            let outcome = self.outcome(sum, &played.after, limits)?;
+            let remoteness = self.remoteness(sum, &played.after);
             table.rows.push(vec![
                 report.text,
                 report.position,
@@ -105,8 +106,8 @@ impl Exhaustive {
             ]);
         }
         let mut blocks = vec![Block::Table(table)];
-        if options.len() > MOST_ROWS {
-            let rest = options.len() - MOST_ROWS;
+        if moves.len() > MOST_ROWS {
+            let rest = moves.len() - MOST_ROWS;
             blocks.push(Block::text(format!("… and {rest} more.")));
         }
         if self.outcome(sum, components, limits)? == Outcome::Draw {
@@ -128,13 +129,15 @@ impl Exhaustive {
         while line.len() < LONGEST {
             let here = line.last().expect("never empty").clone();
             let mut next = None;
-            for (_, option) in sum.options(&here, limits)? {
+            for option in sum.options(&here, limits)? {
                 if self.outcome(sum, &option, limits)? == Outcome::Draw {
                     next = Some(option);
                     break;
                 }
             }
-            let next = next.expect("a drawn position has a drawn option");
+            let Some(next) = next else {
+                return Ok(self.decided_draw(sum, &line));
+            };
             let key = sum.key(&next);
             let again = keys.iter().position(|met| *met == key);
             line.push(next);
@@ -148,5 +151,17 @@ impl Exhaustive {
             "The cycle that holds the draw: {}.",
             shown.join(" → ")
         )))
+    }
+
+    /// A draw that the rules declare where `line` ends, so that no cycle is needed.
+    fn decided_draw(&self, sum: &Sum, line: &[Vec<Component>]) -> Block {
+        let end = line.last().expect("a line has a start");
+        Block::text(match line.len() {
+            1 => "The rules of the game declare this position a draw.".to_owned(),
+            _ => format!(
+                "Moves that keep the draw lead to {}, which the rules of the game declare a draw.",
+                sum.show(end)
+            ),
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use grundy_core::{Block, Play, Table, binary};
 
-use crate::sum::{Component, Sum};
+use crate::sum::{Component, Sum, SumMove};
 
 /// Rows that a table shows at most.
 const MOST_ROWS: usize = 24;
@@ -60,8 +60,8 @@ pub fn xor_table(caption: &str, rows: Vec<(String, u128)>) -> Block {
 }
 
 /// The move that was found, as a sentence.
-pub fn move_taken(sum: &Sum, from: &[Component], index: usize, after: &[Component]) -> Block {
-    let report = sum.report(from, index, after);
+pub fn move_taken(sum: &Sum, from: &[Component], played: &SumMove) -> Block {
+    let report = sum.report(from, played);
     Block::text(format!(
         "So {}: the opponent is left with {}, which is lost.",
         report.text, report.position

@@ -6,8 +6,7 @@ use grundy_core::{Block, Form, Limits, Nimber, Outcome, Play, Table, Value};
 
 use crate::SolveError;
 use crate::explain::{move_taken, own_reasons, top_bit, xor_table};
-use crate::method::Found;
-use crate::sum::{Component, Sum};
+use crate::sum::{Component, Sum, SumMove};
 use crate::values::Evaluator;
 
 /// Options that a table lists at most.
@@ -30,7 +29,7 @@ pub fn by_values(
     evaluator: &mut Evaluator,
     sum: &mut Sum,
     components: &[Component],
-    winning: &[Found],
+    winning: &[SumMove],
     limits: &Limits,
 ) -> Result<Vec<Block>, SolveError> {
     let mut blocks = own_reasons(sum, components, Play::Normal);
@@ -76,8 +75,8 @@ pub fn by_values(
             "The player to move can win at once; whatever else is on the table no longer matters.",
         )),
     }
-    if let Some((index, after)) = taken {
-        blocks.push(move_taken(sum, components, *index, after));
+    if let Some(played) = taken {
+        blocks.push(move_taken(sum, components, played));
     }
     Ok(blocks)
 }
@@ -124,7 +123,7 @@ fn rows(
 }
 
 /// True if a move is made in what this row stands for.
-fn changes(sum: &Sum, components: &[Component], row: &Row, (index, after): &Found) -> bool {
+fn changes(sum: &Sum, components: &[Component], row: &Row, played: &SumMove) -> bool {
     let heaps = |components: &[Component]| -> Option<Vec<u128>> {
         let component = components.get(row.component)?;
         match sum.games[component.game].form(component.id) {
@@ -134,9 +133,9 @@ fn changes(sum: &Sum, components: &[Component], row: &Row, (index, after): &Foun
         }
     };
     let count = |heaps: &[u128], heap| heaps.iter().filter(|&&other| other == heap).count();
-    *index == row.component
+    played.component == row.component
         && row.heap.is_none_or(|heap| {
-            let pair = heaps(components).zip(heaps(after));
+            let pair = heaps(components).zip(heaps(&played.after));
             pair.is_some_and(|(before, after)| count(&after, heap) < count(&before, heap))
         })
 }
@@ -165,7 +164,9 @@ fn options_by_value(
         _ => component.id,
     };
     let count = game.option_count(component.id);
-    if !game.is_impartial() || count.is_some_and(|count| count > MOST_OPTIONS) {
+    if !game.is_impartial()
+        || count.is_some_and(|count| count.is_none_or(|count| count > MOST_OPTIONS))
+    {
         return Ok(None);
     }
     let options = game.options(component.id, limits)?;

@@ -3,8 +3,7 @@
 use grundy_core::{Form, HeapRules, Limits};
 
 use crate::SolveError;
-use crate::method::Found;
-use crate::sum::{Component, Sum};
+use crate::sum::{Component, Sum, SumMove};
 
 /// Whether a move is wanted: the sum, the heap, what is left of it.
 pub type Accept<'a> = dyn FnMut(&Sum, u64, &[u64]) -> Result<bool, SolveError> + 'a;
@@ -31,7 +30,7 @@ pub fn moves_in_heaps(
     most: usize,
     limits: &Limits,
     accept: &mut Accept<'_>,
-) -> Result<(Vec<Found>, bool), SolveError> {
+) -> Result<(Vec<SumMove>, bool), SolveError> {
     let component = components[index];
     let heaps = heaps_of(sum, component).expect("asked only of components that are heaps");
     let (mut found, mut complete) = (Vec::new(), true);
@@ -48,11 +47,9 @@ pub fn moves_in_heaps(
         })?;
         complete &= all;
         for left in lefts {
-            let mut after = heaps.clone();
-            after.splice(at..=at, left);
-            let to = sum.games[component.game].with_heaps(&after);
-            let to = to.expect("the same game made a position of heaps just above");
-            found.push((index, sum.after(components, index, to)));
+            let played = sum.games[component.game].replace_heap(component.id, at, &left);
+            let played = played.expect("positions of this game are heaps");
+            found.push(sum.played(components, index, played));
         }
     }
     Ok((found, complete))

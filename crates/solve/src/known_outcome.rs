@@ -1,11 +1,11 @@
 //! One component of which theory knows the outcome, but not always the value.
 
-use grundy_core::{Block, Form, Limits, Outcome, Play, Value};
+use grundy_core::{Block, Form, LimitReached, Limits, Outcome, Play, Value};
 
 use crate::SolveError;
 use crate::explain;
-use crate::method::{Found, Method};
-use crate::sum::{Component, Sum};
+use crate::method::Method;
+use crate::sum::{Component, Sum, SumMove};
 use crate::values::Evaluator;
 
 /// Solves a game alone by its own rule for lost positions.
@@ -39,10 +39,15 @@ impl Method for KnownOutcome {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        _limits: &Limits,
+        limits: &Limits,
     ) -> Result<Outcome, SolveError> {
-        let outcome = known(sum, components[0], self.play);
-        Ok(outcome.expect("a rule for lost positions knows every position"))
+        if let Some(outcome) = known(sum, components[0], self.play) {
+            return Ok(outcome);
+        }
+        let value = self.evaluator.value(sum, components[0], limits)?;
+        Ok(value
+            .expect("only games with values have rules for some positions")
+            .outcome())
     }
 
     fn value(
@@ -57,7 +62,10 @@ impl Method for KnownOutcome {
         let mut small = limits.clone();
         small.positions = small.positions.min(POSITIONS_FOR_A_VALUE);
         match self.evaluator.value(sum, component, &small) {
-            Err(SolveError::Limit { .. }) => Ok(None),
+            Err(SolveError::Limit { reached, .. }) if reached != LimitReached::Interrupted => {
+                limits.note_omission(reached);
+                Ok(None)
+            }
             other => other,
         }
     }
@@ -68,15 +76,15 @@ impl Method for KnownOutcome {
         components: &[Component],
         most: usize,
         _limits: &Limits,
-    ) -> Result<Option<(Vec<Found>, bool)>, SolveError> {
+    ) -> Result<Option<(Vec<SumMove>, bool)>, SolveError> {
         let Component { game, id } = components[0];
-        let Some(options) = sum.games[game].losing_options(id, self.play, most.saturating_add(1))
-        else {
+        let moves = sum.games[game].losing_moves(id, self.play, most.saturating_add(1));
+        let Some(moves) = moves else {
             return Ok(None);
         };
-        let complete = options.len() <= most;
-        let found = options.into_iter().take(most);
-        let found = found.map(|to| (0, vec![Component { game, id: to }]));
+        let complete = moves.len() <= most;
+        let found = moves.into_iter().take(most);
+        let found = found.map(|played| sum.played(components, 0, played));
         Ok(Some((found.collect(), complete)))
     }
 
@@ -84,12 +92,12 @@ impl Method for KnownOutcome {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: &[Found],
+        winning: &[SumMove],
         _limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, self.play);
-        if let Some((index, after)) = winning.first() {
-            blocks.push(explain::move_taken(sum, components, *index, after));
+        if let Some(played) = winning.first() {
+            blocks.push(explain::move_taken(sum, components, played));
         }
         Ok(blocks)
     }

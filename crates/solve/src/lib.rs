@@ -1,19 +1,28 @@
-//! The methods, a file each, and the one place that chooses among them ([`plan`]).
+//! The methods, a file each, the one place that chooses among them (`plan`), and the one object that answers (`solver`).
 //!
-//! Methods see a sum of [`grundy_core::Game`]s as integers; no file here knows any game.
+//! Methods see a sum of [`grundy_positions::Game`]s as integers; no file here knows any game.
 
+mod best_play;
+mod board;
 mod exhaustive;
 mod explain;
 mod explain_values;
+mod first_values;
 mod heap_moves;
 mod known_outcome;
 mod method;
 mod misere_nim;
 mod misere_quotient;
 mod nimbers;
-pub mod plan;
+mod outcomes;
+mod plan;
 mod reachable;
+mod removals;
+mod scores;
 mod search;
+mod sequence;
+mod shared;
+mod solver;
 mod sprague_grundy;
 mod sum;
 mod tame;
@@ -21,12 +30,20 @@ mod values;
 mod verify;
 mod waiting;
 
-pub use plan::{Analysis, Request, analyse, solve};
-pub use sum::{Component, Sum};
+pub use best_play::{BestPlay, LineEnd};
+pub use board::{Board, BoardComponent, BoardMove, board, move_between, touched};
+pub use first_values::first_values;
+pub use outcomes::{OutcomeTable, outcomes_and_remoteness};
+pub use scores::{ScoreError, Scores};
+pub use sequence::{Sequence, SequenceError, ValueProblem};
+pub use shared::SharedSolver;
+pub use solver::{Analysis, OutcomeVerdict, Request, Solver, analyse, solve};
+pub use sum::{Component, Sum, SumMove};
 pub use values::Evaluator;
 pub use verify::{Verification, verify};
 
-use grundy_core::{LimitReached, OptionsError, RulesError};
+use grundy_core::{LimitReached, RulesError};
+use grundy_positions::OptionsError;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,7 @@
 use grundy_core::{Block, Limits, Outcome, Value};
 
 use crate::SolveError;
-use crate::sum::{Component, Sum};
-
-/// A move found by formula: the component it is made in, and the sum after it.
-pub type Found = (usize, Vec<Component>);
+use crate::sum::{Component, Sum, SumMove};
 
 /// A way of telling who wins a sum, and all that can be reached from it.
 pub trait Method {
@@ -56,7 +53,7 @@ pub trait Method {
         _components: &[Component],
         _most: usize,
         _limits: &Limits,
-    ) -> Result<Option<(Vec<Found>, bool)>, SolveError> {
+    ) -> Result<Option<(Vec<SumMove>, bool)>, SolveError> {
         Ok(None)
     }
 
@@ -69,7 +66,7 @@ pub trait Method {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: &[Found],
+        winning: &[SumMove],
         limits: &Limits,
     ) -> Result<Vec<Block>, SolveError>;
 }

@@ -10,8 +10,8 @@ use grundy_misere::TameValue;
 
 use crate::SolveError;
 use crate::explain;
-use crate::method::{Found, Method};
-use crate::sum::{Component, Sum};
+use crate::method::Method;
+use crate::sum::{Component, Sum, SumMove};
 
 /// The rule for sums in which every component is Nim in disguise.
 pub struct MisereNim;
@@ -44,17 +44,17 @@ impl Method for MisereNim {
         components: &[Component],
         most: usize,
         limits: &Limits,
-    ) -> Result<Option<(Vec<Found>, bool)>, SolveError> {
+    ) -> Result<Option<(Vec<SumMove>, bool)>, SolveError> {
         let total = xor(&heaps(sum, components).expect("chosen for Nim in disguise"));
         let mut found = Vec::new();
         for (index, &component) in components.iter().enumerate() {
             let own = xor(&heaps(sum, &[component]).expect("chosen for Nim in disguise"));
-            let Some((options, _)) = options_near(sum, components, index, own ^ total, most) else {
+            let Some((moves, _)) = moves_near(sum, components, index, own ^ total, most) else {
                 return Ok(None);
             };
-            for after in options {
-                if self.outcome(sum, &after, limits)? == Outcome::Lose {
-                    found.push((index, after));
+            for played in moves {
+                if self.outcome(sum, &played.after, limits)? == Outcome::Lose {
+                    found.push(played);
                 }
             }
         }
@@ -66,7 +66,7 @@ impl Method for MisereNim {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: &[Found],
+        winning: &[SumMove],
         _limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, Play::Misere);
@@ -95,8 +95,8 @@ impl Method for MisereNim {
                 if ones % 2 == 0 { "even" } else { "odd" }
             ),
         }));
-        if let Some((index, after)) = winning.first() {
-            blocks.push(explain::move_taken(sum, components, *index, after));
+        if let Some(played) = winning.first() {
+            blocks.push(explain::move_taken(sum, components, played));
         }
         Ok(blocks)
     }
@@ -108,20 +108,20 @@ fn xor(heaps: &[u128]) -> u128 {
 
 /// What moves in the component at `index`, Nim in disguise, may win beside a rest with this xor: a lost position has
 /// xor 0, or xor 1 when all heaps are at most one. At most `most` for each, and whether these are all.
-pub fn options_near(
+pub fn moves_near(
     sum: &mut Sum,
     components: &[Component],
     index: usize,
     rest: u128,
     most: usize,
-) -> Option<(Vec<Vec<Component>>, bool)> {
+) -> Option<(Vec<SumMove>, bool)> {
     let Component { game, id } = components[index];
     let (mut found, mut complete) = (Vec::new(), true);
     for target in [rest, rest ^ 1] {
-        let options = sum.games[game].options_to(id, Nimber(target), most.saturating_add(1))?;
-        complete &= options.len() <= most;
-        let options = options.into_iter().take(most);
-        found.extend(options.map(|to| sum.after(components, index, to)));
+        let moves = sum.games[game].moves_to(id, Nimber(target), most.saturating_add(1))?;
+        complete &= moves.len() <= most;
+        let moves = moves.into_iter().take(most);
+        found.extend(moves.map(|played| sum.played(components, index, played)));
     }
     Some((found, complete))
 }

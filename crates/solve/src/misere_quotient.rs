@@ -4,19 +4,18 @@
 //! product of its heaps' elements lies in the set P. One quotient covers all heaps of the sum, also
 //! when they belong to different games.
 
-use std::time::Duration;
-
 use grundy_core::{Block, Form, HeapRules, Limits, Outcome, Play, Table};
-use grundy_misere::{Element, Quotient, QuotientError, Request, Stopped, Union};
+use grundy_misere::{
+    Element, Quotient, QuotientError, Request, Stopped, Union, Work, quotient_of_with_work,
+    search_with_work,
+};
 
 use crate::SolveError;
 use crate::explain;
 use crate::heap_moves::{heaps_of, moves_in_heaps};
-use crate::method::{Found, Method};
-use crate::sum::{Component, Sum};
+use crate::method::Method;
+use crate::sum::{Component, Sum, SumMove};
 
-/// The longest that looking for a quotient may take before search gets its turn.
-const PATIENCE: Duration = Duration::from_secs(4);
 /// Heaps up to this size are taken in one by one; larger ones need the quotient of the whole game.
 const LARGEST_WITHOUT_PERIOD: u64 = 400;
 /// The largest Nim heap that a quotient of several games takes in.
@@ -37,7 +36,7 @@ struct Kind {
 }
 
 impl MisereQuotient {
-    /// The method, if every component is heaps and their quotient can be found in a few seconds.
+    /// The method, if every component is heaps and their quotient can be found with a fixed amount of work.
     ///
     /// # Errors
     ///
@@ -50,19 +49,9 @@ impl MisereQuotient {
         let Some(kinds) = kinds(sum, components, limits) else {
             return Ok(None);
         };
-        let mut patient = limits.clone();
-        let late = limits.deadline.is_some_and(|deadline| {
-            deadline
-                .at
-                .saturating_duration_since(std::time::Instant::now())
-                < PATIENCE
-        });
-        if !late {
-            patient = patient.within(PATIENCE);
-        }
         let found = match &kinds[..] {
-            [kind] => of_one(kind, &patient),
-            _ => of_several(&kinds, sum.games.len(), &patient),
+            [kind] => of_one(kind, limits),
+            _ => of_several(&kinds, sum.games.len(), limits),
         };
         if found.is_none() {
             limits.check_time()?;
@@ -128,7 +117,7 @@ impl Method for MisereQuotient {
         components: &[Component],
         most: usize,
         limits: &Limits,
-    ) -> Result<Option<(Vec<Found>, bool)>, SolveError> {
+    ) -> Result<Option<(Vec<SumMove>, bool)>, SolveError> {
         let (mut found, mut complete) = (Vec::new(), true);
         for (index, &component) in components.iter().enumerate() {
             let Some(heaps) = heaps_of(sum, component) else {
@@ -170,7 +159,7 @@ impl Method for MisereQuotient {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: &[Found],
+        winning: &[SumMove],
         _limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, Play::Misere);
@@ -205,8 +194,8 @@ impl Method for MisereQuotient {
             "The product {} {is} in P, so the position is {verdict}.",
             self.quotient.word(image)
         )));
-        if let Some((index, after)) = winning.first() {
-            blocks.push(explain::move_taken(sum, components, *index, after));
+        if let Some(played) = winning.first() {
+            blocks.push(explain::move_taken(sum, components, played));
         }
         Ok(blocks)
     }
@@ -271,10 +260,13 @@ fn kinds(sum: &mut Sum, components: &[Component], limits: &Limits) -> Option<Vec
 
 fn of_one(kind: &Kind, limits: &Limits) -> Option<MisereQuotient> {
     let up_to = (kind.largest <= LARGEST_WITHOUT_PERIOD).then_some(kind.largest);
-    let quotient = reaching(
-        grundy_misere::quotient(&kind.rules, up_to, limits),
-        kind.largest,
-    )?;
+    let request = Request {
+        up_to,
+        ..Request::default()
+    };
+    let work = Work::ONE_POSITION;
+    let found = search_with_work(&kind.rules, request, work, limits, &mut |_| ());
+    let quotient = reaching(found, kind.largest)?;
     Some(MisereQuotient {
         quotient,
         numbers: Vec::new(),
@@ -293,7 +285,8 @@ fn of_several(kinds: &[Kind], games: usize, limits: &Limits) -> Option<MisereQuo
         .map(|kind| (&kind.rules, kind.largest))
         .collect();
     let union = Union::new(&families);
-    let quotient = grundy_misere::quotient_of(&union, Request::default(), limits).ok()?;
+    let work = Work::ONE_POSITION;
+    let quotient = quotient_of_with_work(&union, Request::default(), work, limits).ok()?;
     let mut numbers: Vec<Option<Vec<usize>>> = vec![None; games];
     for (at, kind) in kinds.iter().enumerate() {
         let sizes = (0..=kind.largest).map(|size| union.number(at, size));

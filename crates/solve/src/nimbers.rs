@@ -1,6 +1,7 @@
 //! The values of positions found so far, by canonical id.
 
-use grundy_core::{Id, InParts, Nimber, Value};
+use grundy_core::{Nimber, Value};
+use grundy_positions::{Id, OptionLists};
 use rustc_hash::FxHashMap;
 
 /// Values, most of them small nimbers.
@@ -149,7 +150,7 @@ pub struct Mex {
 
 impl Mex {
     /// The mex of the settled options of the position at `at` of `lists`.
-    pub fn of(&mut self, nimbers: &Nimbers, lists: &InParts<Id>, at: usize) -> Nimber {
+    pub fn of(&mut self, nimbers: &Nimbers, lists: &OptionLists<Id>, at: usize) -> Nimber {
         // A mex is at most the number of options: what is larger does not matter.
         let most = lists.count(at);
         if self.seen.len() < most {
@@ -193,7 +194,7 @@ mod tests {
             nimbers.insert(Id(id as u32), value);
         }
         nimbers.insert(Id(3), Value::Finite(Nimber(1)));
-        let mut lists = InParts::default();
+        let mut lists = OptionLists::default();
         let options: [&[Id]; 4] = [&[Id(2)], &[Id(0)], &[Id(3)], &[Id(0), Id(1)]];
         assert!(options.concat().iter().all(|&id| nimbers.is_settled(id)));
         // Before there is a sum among the options, and after.

@@ -10,10 +10,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use grundy_core::{
-    Form, Game, Id, InParts, LimitReached, Limits, Listing, Nimber, OptionsError, Value,
-};
+use grundy_core::{Form, LimitReached, Limits, Nimber, Value};
 use grundy_graph::{Graph, loopy_values};
+use grundy_positions::{Game, Id, Listing, OptionLists, OptionsError};
 
 use crate::SolveError;
 use crate::nimbers::{Mex, Nimbers, State};
@@ -27,6 +26,7 @@ pub struct Known {
     mex: Mex,
     /// Atoms that have just got their values, and that others may wait for.
     settled: Vec<Id>,
+    has_loops: bool,
 }
 
 /// What is on the way to being valued.
@@ -94,6 +94,11 @@ impl Known {
             self.nimbers.forget_met();
         }
         found.map(|_| ())
+    }
+
+    /// True if positions were found from which play can repeat.
+    pub fn has_loops(&self) -> bool {
+        self.has_loops
     }
 
     /// Bytes that the values take.
@@ -177,7 +182,7 @@ impl Known {
         game: &mut dyn Game,
         heaps: &mut HeapValues,
         atom: Id,
-        (listed, at): (&InParts<Id>, usize),
+        (listed, at): (&OptionLists<Id>, usize),
         open: &mut Open,
         limits: &Limits,
     ) -> Result<(), SolveError> {
@@ -244,7 +249,7 @@ impl Known {
     }
 
     /// Values an atom whose options have values, and all that thereby can be valued.
-    fn settle(&mut self, atom: Id, listed: &InParts<Id>, at: usize, waiting: &mut Waiting) {
+    fn settle(&mut self, atom: Id, listed: &OptionLists<Id>, at: usize, waiting: &mut Waiting) {
         let value = self.mex.of(&self.nimbers, listed, at);
         self.nimbers.insert(atom, Value::Finite(value));
         self.settled.push(atom);
@@ -269,6 +274,7 @@ impl Known {
         if places.is_empty() {
             return Ok(Explored::AllValued);
         }
+        self.has_loops = true;
         let Some(graph) = self.loopy_graph(waiting, &places, limits)? else {
             return Ok(Explored::SplitsAndRepeats);
         };

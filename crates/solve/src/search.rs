@@ -1,4 +1,4 @@
-//! Exhaustive search of a sum: every position that play can reach, solved as a graph.
+//! Exhaustive search of sums: every position that play can reach, solved as a graph.
 //!
 //! Needs no theory, so it answers whatever no theory covers: misère sums, games in which the players'
 //! moves differ, games that end by a rule of their own, play that can go on for ever.
@@ -6,13 +6,20 @@
 use grundy_core::{Ending, Limits, Outcome, Play};
 use grundy_graph::{Graph, Solution};
 use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::SolveError;
 use crate::sum::{Component, Sum};
 
-/// Everything that can be reached from one sum, solved.
+/// A sum, by its representative.
+pub type Key = Box<[Component]>;
+
+/// Outcomes that are known already.
+pub type Known = FxHashMap<Key, Outcome>;
+
+/// Everything that can be reached from some sums, solved.
 pub struct Searched {
-    positions: IndexSet<Box<[Component]>, rustc_hash::FxBuildHasher>,
+    positions: IndexSet<Key, FxBuildHasher>,
     solution: Solution,
 }
 
@@ -34,45 +41,58 @@ impl Searched {
         self.positions.len()
     }
 
+    /// Every position that was reached, with its outcome.
+    pub fn into_outcomes(self) -> impl Iterator<Item = (Key, Outcome)> {
+        let solution = self.solution;
+        let positions = (0u32..).zip(self.positions);
+        positions.map(move |(vertex, position)| (position, solution.outcome(vertex)))
+    }
+
     fn vertex(&self, sum: &mut Sum, components: &[Component]) -> Option<u32> {
         let key = sum.key(components);
         self.positions.get_index_of(&key).map(|at| at as u32)
     }
 }
 
-/// Searches everything reachable from `start`.
+/// Searches everything reachable from `starts`; what lies behind `known` positions is not explored.
 ///
 /// # Errors
 ///
 /// [`SolveError`] when a limit is reached or the rules fail.
 pub fn search(
     sum: &mut Sum,
-    start: &[Component],
+    starts: &[Key],
+    known: &Known,
     play: Play,
     limits: &Limits,
 ) -> Result<Searched, SolveError> {
-    let mut positions: IndexSet<Box<[Component]>, rustc_hash::FxBuildHasher> = IndexSet::default();
-    positions.insert(sum.key(start));
+    let mut positions: IndexSet<Key, FxBuildHasher> = starts.iter().cloned().collect();
     let mut offsets: Vec<u32> = vec![0];
     let mut targets: Vec<u32> = Vec::new();
     let mut decided: Vec<(u32, Outcome)> = Vec::new();
     let mut next = 0;
     while let Some(position) = positions.get_index(next).cloned() {
-        if next.is_multiple_of(1024) {
+        if next.is_multiple_of(256) {
             limits.check_time()?;
         }
-        if let Some(Ending::Decided(outcome)) = sum.ending(&position) {
+        if let Some(&outcome) = known.get(&position) {
             decided.push((next as u32, outcome));
-        }
-        for (_, option) in sum.options(&position, limits)? {
-            let (at, _) = positions.insert_full(sum.key(&option));
-            targets.push(at as u32);
+        } else {
+            if let Some(Ending::Decided(outcome)) = sum.ending(&position) {
+                decided.push((next as u32, outcome));
+            }
+            for option in sum.options(&position, limits)? {
+                let (at, _) = positions.insert_full(sum.key(&option));
+                targets.push(at as u32);
+            }
         }
         offsets.push(targets.len() as u32);
-        let bytes = positions.len() * (16 + 8 * start.len()) + 4 * targets.len();
+        let games: u64 = sum.games.iter().map(|game| game.bytes()).sum();
+        let keys = positions.capacity() * (32 + 8 * position.len());
+        let edges = 4 * (targets.capacity() + offsets.capacity());
         limits
-            .check_bytes(bytes as u64)
-            .and(limits.check_positions(positions.len() as u64))
+            .check_bytes(games + (keys + edges) as u64)
+            .and(limits.check_positions((known.len() + positions.len()) as u64))
             .map_err(|reached| SolveError::limit_at(reached, &sum.show(&position)))?;
         next += 1;
     }

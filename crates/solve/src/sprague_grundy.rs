@@ -8,8 +8,8 @@ use grundy_core::{Block, Form, Limits, Nimber, Outcome, Play, Value};
 use crate::SolveError;
 use crate::explain_values;
 use crate::heap_moves::{heaps_of, moves_in_heaps};
-use crate::method::{Found, Method};
-use crate::sum::{Component, Sum};
+use crate::method::Method;
+use crate::sum::{Component, Sum, SumMove};
 use crate::values::Evaluator;
 
 /// Solves a sum by the values of its components.
@@ -32,10 +32,13 @@ impl SpragueGrundy {
         let mut evaluator = Evaluator::new();
         let mut how = Vec::new();
         for &component in components {
-            let Some(value) = evaluator.value(sum, component, limits)? else {
+            // What is searched is not valued before it is asked for: the outcome may need less.
+            if !evaluator.is_searched(sum, component)
+                && evaluator.value(sum, component, limits)?.is_none()
+            {
                 return Ok(None);
-            };
-            let way = way_of(sum, component, &value, &evaluator);
+            }
+            let way = way_of(sum, component, &evaluator);
             if !how.contains(&way) {
                 how.push(way);
             }
@@ -61,6 +64,34 @@ impl SpragueGrundy {
         Ok(total)
     }
 
+    /// The outcome, asking each component only for what decides: all but the largest that must be searched are
+    /// valued, and that one is asked whether it has the value that makes the sum a loss.
+    fn outcome_of_sum(
+        &mut self,
+        sum: &mut Sum,
+        components: &[Component],
+        limits: &Limits,
+    ) -> Result<Outcome, SolveError> {
+        let searched = components.iter().enumerate();
+        let searched = searched.filter(|(_, c)| self.evaluator.is_searched(sum, **c));
+        let largest = searched.max_by_key(|(_, c)| sum.games[c.game].option_count(c.id).flatten());
+        let Some((at, &largest)) = largest else {
+            return Ok(self.sum_value(sum, components, limits)?.outcome());
+        };
+        let mut others = components.to_vec();
+        others.remove(at);
+        let rest = self.sum_value(sum, &others, limits)?;
+        if let Some(heap) = rest
+            .finite()
+            .and_then(|Nimber(heap)| u32::try_from(heap).ok())
+            && let Some(is_lost) = self.evaluator.is_lost(sum, largest, heap, limits)?
+        {
+            return Ok(if is_lost { Outcome::Lose } else { Outcome::Win });
+        }
+        let value = self.sum_value(sum, &[largest], limits)?;
+        Ok(rest.plus(&value).outcome())
+    }
+
     /// Winning moves in heaps: for each heap, the splits that have the value it must become.
     fn winning_in_heaps(
         &mut self,
@@ -70,7 +101,7 @@ impl SpragueGrundy {
         difference: Nimber,
         most: usize,
         limits: &Limits,
-    ) -> Result<(Vec<Found>, bool), SolveError> {
+    ) -> Result<(Vec<SumMove>, bool), SolveError> {
         let game = components[index].game;
         let evaluator = &mut self.evaluator;
         moves_in_heaps(
@@ -104,7 +135,7 @@ impl Method for SpragueGrundy {
         if sum.ending(components).is_some() {
             return Ok(Play::Normal.without_moves());
         }
-        Ok(self.sum_value(sum, components, limits)?.outcome())
+        self.outcome_of_sum(sum, components, limits)
     }
 
     fn value(
@@ -122,7 +153,7 @@ impl Method for SpragueGrundy {
         components: &[Component],
         most: usize,
         limits: &Limits,
-    ) -> Result<Option<(Vec<Found>, bool)>, SolveError> {
+    ) -> Result<Option<(Vec<SumMove>, bool)>, SolveError> {
         let Value::Finite(difference) = self.sum_value(sum, components, limits)? else {
             return Ok(None);
         };
@@ -138,10 +169,10 @@ impl Method for SpragueGrundy {
                 complete &= difference == Nimber(0);
                 continue;
             }
-            if let Some(options) = game.options_to(component.id, target, room + 1) {
-                complete &= options.len() <= room;
-                for to in options.into_iter().take(room) {
-                    found.push((index, sum.after(components, index, to)));
+            if let Some(moves) = game.moves_to(component.id, target, room + 1) {
+                complete &= moves.len() <= room;
+                for played in moves.into_iter().take(room) {
+                    found.push(sum.played(components, index, played));
                 }
             } else if heaps_of(sum, component).is_some() {
                 let (more, all) =
@@ -159,7 +190,7 @@ impl Method for SpragueGrundy {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: &[Found],
+        winning: &[SumMove],
         limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         explain_values::by_values(&mut self.evaluator, sum, components, winning, limits)
@@ -167,8 +198,11 @@ impl Method for SpragueGrundy {
 }
 
 /// How the value of a component was found, in a few words.
-fn way_of(sum: &Sum, component: Component, value: &Value, evaluator: &Evaluator) -> String {
+fn way_of(sum: &Sum, component: Component, evaluator: &Evaluator) -> String {
     let game = &sum.games[component.game];
+    if evaluator.is_searched(sum, component) {
+        return "search for nimbers on bit sets".to_owned();
+    }
     match game.form(component.id) {
         Form::Nim(_) => "Bouton's rule: Nim in disguise".to_owned(),
         Form::Heaps(_) => match evaluator.sequence(component.game) {
@@ -180,12 +214,9 @@ fn way_of(sum: &Sum, component: Component, value: &Value, evaluator: &Evaluator)
         },
         Form::Value(_) => "formula for the value".to_owned(),
         Form::Loony => "immediate win".to_owned(),
-        Form::Outcome(_) | Form::Unknown => match (value, game.is_acyclic()) {
-            (Value::Infinite(_), _) | (_, false) => {
-                "values of everything reachable (mex, loopy values where play can repeat)"
-                    .to_owned()
-            }
-            _ => "mex over everything reachable".to_owned(),
-        },
+        Form::Outcome(_) | Form::Unknown if evaluator.has_loops(component.game) => {
+            "values of everything reachable (mex, loopy values where play can repeat)".to_owned()
+        }
+        Form::Outcome(_) | Form::Unknown => "mex over everything reachable".to_owned(),
     }
 }

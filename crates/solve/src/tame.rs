@@ -7,9 +7,9 @@ use grundy_misere::{TameHeaps, TameValue};
 use crate::SolveError;
 use crate::explain;
 use crate::heap_moves::{heaps_of, moves_in_heaps};
-use crate::method::{Found, Method};
-use crate::misere_nim::options_near;
-use crate::sum::{Component, Sum};
+use crate::method::Method;
+use crate::misere_nim::moves_near;
+use crate::sum::{Component, Sum, SumMove};
 
 /// The tame rule for sums in which everything that can come next is tame.
 pub struct TameRule {
@@ -120,7 +120,7 @@ impl Method for TameRule {
         components: &[Component],
         most: usize,
         limits: &Limits,
-    ) -> Result<Option<(Vec<Found>, bool)>, SolveError> {
+    ) -> Result<Option<(Vec<SumMove>, bool)>, SolveError> {
         let (mut found, mut complete) = (Vec::new(), true);
         for (index, &component) in components.iter().enumerate() {
             let mut others = components.to_vec();
@@ -141,14 +141,14 @@ impl Method for TameRule {
                 found.extend(more);
                 continue;
             }
-            let near = options_near(sum, components, index, rest.nim_value, room);
-            let Some((options, all)) = near else {
+            let near = moves_near(sum, components, index, rest.nim_value, room);
+            let Some((moves, all)) = near else {
                 return Ok(None);
             };
             complete &= all;
-            for after in options {
-                if self.outcome(sum, &after, limits)? == Outcome::Lose {
-                    found.push((index, after));
+            for played in moves {
+                if self.outcome(sum, &played.after, limits)? == Outcome::Lose {
+                    found.push(played);
                 }
             }
         }
@@ -159,7 +159,7 @@ impl Method for TameRule {
         &mut self,
         sum: &mut Sum,
         components: &[Component],
-        winning: &[Found],
+        winning: &[SumMove],
         limits: &Limits,
     ) -> Result<Vec<Block>, SolveError> {
         let mut blocks = explain::own_reasons(sum, components, Play::Misere);
@@ -198,8 +198,8 @@ impl Method for TameRule {
             "{rule} It is {}, so the position is {verdict}.",
             total.nim_value
         )));
-        if let Some((index, after)) = winning.first() {
-            blocks.push(explain::move_taken(sum, components, *index, after));
+        if let Some(played) = winning.first() {
+            blocks.push(explain::move_taken(sum, components, played));
         }
         Ok(blocks)
     }

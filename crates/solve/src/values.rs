@@ -1,10 +1,12 @@
 //! What each component is worth under normal play.
 
-use grundy_core::{Game, HeapRules, Id, Limits, Nimber, Value};
+use grundy_core::{Form, HeapRules, Limits, Nimber, Outcome, Value};
+use grundy_positions::{Game, Id};
 use grundy_sequence::Values;
 
 use crate::SolveError;
 use crate::reachable::{Known, form_value};
+use crate::removals::Removals;
 use crate::sum::{Component, Sum};
 
 /// Nim-values of the heaps of one game: by formula, or from its sequence.
@@ -52,6 +54,7 @@ impl HeapValues {
 pub struct Evaluator {
     known: Vec<Known>,
     heaps: Vec<HeapValues>,
+    removals: Vec<Removals>,
 }
 
 impl Evaluator {
@@ -83,7 +86,51 @@ impl Evaluator {
         if !rules.is_impartial() {
             return Ok(None);
         }
+        if let Some(position) = rules.removal(id)
+            && let Some(nimber) = self.removals[game].nimber(&position, limits)?
+        {
+            return Ok(Some(Value::Finite(Nimber(nimber.into()))));
+        }
         self.known[game].value(rules, &mut self.heaps[game], id, limits)
+    }
+
+    /// True if the value of a component is found by the search on bit sets.
+    pub fn is_searched(&self, sum: &Sum, component: Component) -> bool {
+        let game = &sum.games[component.game];
+        let has_value = !matches!(
+            game.form(component.id),
+            Form::Unknown | Form::Outcome(Outcome::Win)
+        );
+        !has_value && game.ending(component.id).is_none() && game.removal(component.id).is_some()
+    }
+
+    /// True if a component that [`Evaluator::is_searched`] is lost for the player to move with a heap beside it;
+    /// `None` if it is too large to be searched.
+    ///
+    /// # Errors
+    ///
+    /// As [`Evaluator::value`].
+    pub fn is_lost(
+        &mut self,
+        sum: &Sum,
+        component: Component,
+        heap: u32,
+        limits: &Limits,
+    ) -> Result<Option<bool>, SolveError> {
+        let game = &sum.games[component.game];
+        if heap == 0 && game.form(component.id) == Form::Outcome(Outcome::Win) {
+            return Ok(Some(false));
+        }
+        self.make_room(component.game);
+        match game.removal(component.id) {
+            Some(position) => Ok(self.removals[component.game].is_lost(&position, heap, limits)?),
+            None => Ok(None),
+        }
+    }
+
+    /// Components whose nimbers the search on bit sets found, of the game at `game`.
+    pub fn nimbers_searched(&self, game: usize) -> u64 {
+        self.removals.get(game).map_or(0, Removals::nimbers)
     }
 
     /// Finds the values of several positions of the game at `game`, which is quicker than one by one; what
@@ -105,6 +152,11 @@ impl Evaluator {
             return Ok(());
         }
         self.known[game].prepare(rules, &mut self.heaps[game], ids, limits)
+    }
+
+    /// True if positions of the game at `game` were found from which play can repeat.
+    pub fn has_loops(&self, game: usize) -> bool {
+        self.known.get(game).is_some_and(Known::has_loops)
     }
 
     /// Bytes that the values of the game at `game` take.
@@ -137,6 +189,7 @@ impl Evaluator {
         while self.known.len() <= game {
             self.known.push(Known::default());
             self.heaps.push(HeapValues::default());
+            self.removals.push(Removals::default());
         }
     }
 }

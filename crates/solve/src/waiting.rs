@@ -4,13 +4,13 @@
 //! looked for, from there on. So every part is looked at once, however the values come in, and the
 //! options of a position are forgotten as soon as it has a value itself.
 
-use grundy_core::{Id, InParts};
+use grundy_positions::{Id, OptionLists};
 
 /// Those who wait, with their options.
 #[derive(Default)]
 pub struct Waiting {
     /// The options of those who wait, and of some who did, as lists of parts.
-    options: InParts<Id>,
+    options: OptionLists<Id>,
     /// Whose options they are; [`NOBODY`] where it waits no more.
     owners: Vec<Id>,
     /// Where among the parts the awaited one is.
@@ -28,7 +28,7 @@ const NONE: u32 = u32::MAX;
 
 impl Waiting {
     /// `owner` waits for the part of its options with number `part`.
-    pub fn add(&mut self, owner: Id, listed: &InParts<Id>, position: usize, part: usize) {
+    pub fn add(&mut self, owner: Id, listed: &OptionLists<Id>, position: usize, part: usize) {
         let place = self.owners.len();
         self.options.copy_from(listed, position);
         self.owners.push(owner);
@@ -67,7 +67,7 @@ impl Waiting {
     }
 
     /// The options of all places.
-    pub fn options(&self) -> &InParts<Id> {
+    pub fn options(&self) -> &OptionLists<Id> {
         &self.options
     }
 
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_place_waits_for_each_part_without_a_value_in_turn() {
-        let mut listed = InParts::default();
+        let mut listed = OptionLists::default();
         for parts in [&[Id(3)][..], &[Id(4), Id(5)]] {
             parts.iter().for_each(|&part| listed.push(part));
             listed.end_option();
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn tidying_keeps_those_who_wait() {
-        let mut listed = InParts::default();
+        let mut listed = OptionLists::default();
         (0..1 << 18).for_each(|part| {
             listed.push(Id(part));
             listed.end_option();

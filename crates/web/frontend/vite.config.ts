@@ -13,4 +13,5 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { proxy: { '/api': 'http://127.0.0.1:4567' } },
+  preview: { proxy: { '/api': 'http://127.0.0.1:4567' } },
 });

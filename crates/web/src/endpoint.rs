@@ -8,11 +8,14 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use grundy::Error;
 use grundy::core::Limits;
+use grundy::report::to_json;
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::failure::Failure;
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, RequestLimits};
 use crate::worker::Workers;
 
 /// One question that the API answers, by `POST` with a JSON body.
@@ -25,26 +28,22 @@ pub(crate) trait Endpoint: 'static {
     /// place to try.
     const IS_HEAVY: bool = false;
     /// What is asked.
-    type Request: DeserializeOwned + Send + Sync + 'static;
-
-    /// The JSON Schema of the request.
-    fn request_schema() -> Value;
+    type Request: DeserializeOwned + JsonSchema + Send + Sync + 'static;
+    /// What is answered.
+    type Report: Serialize + JsonSchema;
 
     /// A request that works.
     fn example() -> Value;
 
-    /// The JSON Schema of the answer.
-    fn response_schema() -> Value;
-
     /// Answers; runs on a worker thread, perhaps twice.
-    fn answer(request: &Self::Request, limits: &Limits) -> Result<Value, Error>;
+    fn answer(request: &Self::Request, limits: &Limits) -> Result<Self::Report, Error>;
 }
 
 /// Where requests are answered.
 pub(crate) struct House {
-    /// Threads of this process.
+    /// Threads of this process, for where there are no others.
     pub lanes: Lanes,
-    /// Processes for what threads cannot be trusted with.
+    /// Processes, which can be ended.
     pub workers: Option<Workers>,
 }
 
@@ -56,26 +55,25 @@ pub(crate) async fn handle<E: Endpoint>(
     let (parts, body) = request.into_parts();
     check_content_type(&parts.headers)?;
     let lanes = &house.lanes;
-    let bytes = read(body, lanes.body_bytes()).await?;
+    let bytes = read(body, lanes.limits()).await?;
     let sent: Value = serde_json::from_slice(&bytes).map_err(malformed)?;
     let request: E::Request = serde_json::from_value(sent.clone()).map_err(malformed)?;
-    if let Some(workers) = &house.workers
-        && sent["rules"].is_string()
-    {
-        return Ok(json(workers.run(E::PATH, &sent).await?));
+    if let Some(workers) = &house.workers {
+        return Ok(json(workers.run(E::PATH, &sent, E::IS_HEAVY).await?));
     }
-    let work = move |limits: &Limits| Ok(E::answer(&request, limits)?.to_string());
-    let text = match E::IS_HEAVY {
-        true => lanes.run_heavy(work).await?,
-        false => lanes.run(work).await?,
+    let work = move |limits: &Limits| Ok(to_json(&E::answer(&request, limits)?));
+    let text = if E::IS_HEAVY {
+        lanes.run_heavy(work).await?
+    } else {
+        lanes.run(work).await?
     };
     Ok(json(text))
 }
 
 /// The answer to a request as a worker is asked for it.
-pub(crate) fn answer_value<E: Endpoint>(sent: &Value, limits: &Limits) -> Result<Value, Failure> {
+pub(crate) fn answer_text<E: Endpoint>(sent: &Value, limits: &Limits) -> Result<String, Failure> {
     let request: E::Request = serde_json::from_value(sent.clone()).map_err(malformed)?;
-    Ok(E::answer(&request, limits)?)
+    Ok(to_json(&E::answer(&request, limits)?))
 }
 
 fn malformed(error: serde_json::Error) -> Failure {
@@ -109,10 +107,17 @@ fn check_content_type(headers: &HeaderMap) -> Result<(), Failure> {
     ))
 }
 
-async fn read(body: Body, most: usize) -> Result<Vec<u8>, Failure> {
-    match to_bytes(body, most).await {
-        Ok(bytes) => Ok(bytes.into()),
+async fn read(body: Body, limits: &RequestLimits) -> Result<Vec<u8>, Failure> {
+    let most = limits.body_bytes;
+    match tokio::time::timeout(limits.idle, to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => Ok(bytes.into()),
         Err(_) => Err(Failure::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "time-out",
+            "the body of the request took too long to arrive",
+            Some("send the request again"),
+        )),
+        Ok(Err(_)) => Err(Failure::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too-large",
             &format!("the request is longer than {most} bytes, or ended early"),

@@ -1,24 +1,21 @@
-//! Errors as the API reports them: one object, one HTTP status.
+//! Errors as the API reports them: the object that every door sends, and an HTTP status.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy::Error;
-use grundy::core::LimitReached;
-use serde_json::{Value, json};
+use grundy::report::{ErrorReport, LimitWord, to_json};
+use grundy::{Error, ErrorClass};
 
 /// What the API answers when it has no answer.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: StatusCode,
-    body: Value,
+    body: String,
 }
 
 impl Failure {
     /// An error without a place in a text.
     pub fn new(status: StatusCode, kind: &str, message: &str, hint: Option<&str>) -> Failure {
-        let body = json!({
-            "schema": 1, "kind": kind, "message": message, "span": null, "line": null, "hint": hint,
-        });
+        let body = to_json(&ErrorReport::new(kind, message, hint));
         Failure { status, body }
     }
 
@@ -39,12 +36,12 @@ impl Failure {
     }
 
     /// What a worker process reported.
-    pub fn from_worker(status: StatusCode, body: Value) -> Failure {
+    pub fn from_worker(status: StatusCode, body: String) -> Failure {
         Failure { status, body }
     }
 
-    /// The status and the object.
-    pub fn into_parts(self) -> (StatusCode, Value) {
+    /// The status and the JSON object.
+    pub fn into_parts(self) -> (StatusCode, String) {
         (self.status, self.body)
     }
 
@@ -67,26 +64,14 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
-        let (span, hint) = match &error {
-            Error::Spec { error, .. } => (
-                json!({"start": error.span.start, "end": error.span.end}),
-                error.hint(),
-            ),
-            Error::Limit { reached, .. } => (Value::Null, Some(limit_hint(reached).to_owned())),
-            _ => (Value::Null, None),
-        };
-        let line = match &error {
-            Error::Rules(error) => error.line.map(|line| line as u64),
-            Error::Input { line, .. } => *line,
-            _ => None,
-        };
-        let body = json!({
-            "schema": 1, "kind": error.kind(), "message": message(&error), "span": span,
-            "line": line, "hint": hint,
-        });
+        let mut report = error.report();
+        let entry = &mut report.error;
+        if entry.hint.is_none() {
+            entry.hint = entry.limit.and_then(cure).map(str::to_owned);
+        }
         Failure {
             status: status(&error),
-            body,
+            body: to_json(&report),
         }
     }
 }
@@ -94,9 +79,8 @@ impl From<Error> for Failure {
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let is_busy = self.status == StatusCode::SERVICE_UNAVAILABLE;
-        let body = self.body.to_string();
         let json = [(header::CONTENT_TYPE, "application/json")];
-        let mut response = (self.status, json, body).into_response();
+        let mut response = (self.status, json, self.body).into_response();
         if is_busy {
             response
                 .headers_mut()
@@ -107,50 +91,27 @@ impl IntoResponse for Failure {
 }
 
 fn status(error: &Error) -> StatusCode {
-    match error {
-        Error::Limit { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-        Error::Rules(error) if error.is_limit => StatusCode::UNPROCESSABLE_ENTITY,
-        Error::Io { .. } => StatusCode::FORBIDDEN,
+    match error.class() {
+        ErrorClass::Limit | ErrorClass::Interrupted => StatusCode::UNPROCESSABLE_ENTITY,
+        _ if matches!(error, Error::Io { .. }) => StatusCode::FORBIDDEN,
         _ => StatusCode::BAD_REQUEST,
     }
 }
 
-/// The message without the cure, which has a field of its own.
-fn message(error: &Error) -> String {
-    let whole = match error {
-        // The flags that the command line's message names do not exist here.
-        Error::Limit { reached, .. } => return limit_message(reached),
-        Error::Rules(error) => error.message.clone(),
-        Error::Input { message, .. } => message.clone(),
-        other => other.to_string(),
-    };
-    let hint = match error {
-        Error::Spec { error, .. } => error.hint(),
-        _ => None,
-    };
-    match hint.and_then(|hint| whole.strip_suffix(&format!("; {hint}")).map(str::to_owned)) {
-        Some(short) => short,
-        None => whole,
+/// What a visitor can do about a limit.
+fn cure(limit: LimitWord) -> Option<&'static str> {
+    match limit {
+        LimitWord::Positions | LimitWord::Memory | LimitWord::Time => {
+            Some("try something smaller, or use the command line, where limits can be raised")
+        }
+        LimitWord::Rules => None,
     }
-}
-
-fn limit_message(reached: &LimitReached) -> String {
-    match reached {
-        LimitReached::Positions { limit } => format!("gave up after {limit} positions"),
-        LimitReached::Bytes { limit } => format!("gave up at {} MB of tables", limit >> 20),
-        LimitReached::Time { allowed } => format!("gave up after {allowed:?}"),
-        LimitReached::Interrupted => "interrupted".to_owned(),
-        other => other.to_string(),
-    }
-}
-
-fn limit_hint(_reached: &LimitReached) -> &'static str {
-    "try something smaller, or use the command line, where limits can be raised"
 }
 
 #[cfg(test)]
 mod tests {
     use grundy::core::SpecError;
+    use serde_json::{Value, json};
 
     use super::*;
 
@@ -162,9 +123,11 @@ mod tests {
             error,
         });
         assert_eq!(failure.status, StatusCode::BAD_REQUEST);
-        assert_eq!(failure.body["kind"], "unexpected");
-        assert_eq!(failure.body["message"], "unexpected `x`");
-        assert_eq!(failure.body["hint"], "expected a number");
-        assert_eq!(failure.body["span"], json!({"start": 4, "end": 5}));
+        let body: Value = serde_json::from_str(&failure.body).unwrap();
+        let error = &body["error"];
+        assert_eq!(error["kind"], "unexpected");
+        assert_eq!(error["message"], "unexpected `x`");
+        assert_eq!(error["hint"], "expected a number");
+        assert_eq!(error["span"], json!([4, 5]));
     }
 }

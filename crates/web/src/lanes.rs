@@ -1,5 +1,8 @@
 //! Two lanes of worker threads, so that light requests never wait behind heavy ones.
 //!
+//! They serve where no worker processes can be started (`worker`), in tests and as a library: nothing can end a
+//! thread that does not look at its limits.
+//!
 //! Nobody can tell beforehand how hard a position is. So every request first runs in the light lane
 //! with a few milliseconds; only if that is not enough does it start again in the heavy lane, under
 //! the full limits and at a lower priority. What is lost is those few milliseconds. Both lanes have
@@ -34,10 +37,15 @@ pub struct RequestLimits {
     pub heavy_queue: usize,
     /// How long a request may wait for a lane and run in it, before it is told to come back.
     pub patience: Duration,
+    /// Connections at a time; beyond, the one that has been idle longest is closed.
+    pub connections: usize,
+    /// How long a connection may be idle, take to send the head of a request, or take to send its body.
+    pub idle: Duration,
 }
 
 impl Default for RequestLimits {
-    /// 5 seconds, 512 MB, 5 million positions, bodies of 2 MB, a heavy thread per core.
+    /// 5 seconds, 512 MB, 5 million positions, bodies of 2 MB, a heavy thread per core, 512 connections that may be idle
+    /// for 15 seconds.
     fn default() -> RequestLimits {
         RequestLimits {
             time: Duration::from_secs(5),
@@ -47,6 +55,8 @@ impl Default for RequestLimits {
             heavy_threads: std::thread::available_parallelism().map_or(1, usize::from),
             heavy_queue: 256,
             patience: Duration::from_secs(20),
+            connections: 512,
+            idle: Duration::from_secs(15),
         }
     }
 }
@@ -55,7 +65,7 @@ impl Default for RequestLimits {
 const LIGHT_TIME: Duration = Duration::from_millis(20);
 /// How often a request that had no processor in that time may try again: on a busy machine an easy
 /// question would else end among the hard ones.
-const LIGHT_TRIES: usize = 5;
+pub(crate) const LIGHT_TRIES: usize = 5;
 const LIGHT_BYTES: u64 = 32 << 20;
 const LIGHT_POSITIONS: u64 = 100_000;
 /// Enough that a burst of page loads finds room; each takes microseconds to milliseconds.
@@ -89,9 +99,9 @@ impl Lanes {
         })
     }
 
-    /// The longest request body.
-    pub fn body_bytes(&self) -> usize {
-        self.limits.body_bytes
+    /// The limits of the server.
+    pub fn limits(&self) -> &RequestLimits {
+        &self.limits
     }
 
     /// Runs `work` under limits; when the returned future is dropped (the client left), the work
@@ -106,10 +116,12 @@ impl Lanes {
         for _ in 0..LIGHT_TRIES {
             let first = self.light_limits(&guard);
             let done = self.run_in(&self.light, &work, first).await?;
-            match done.answer {
-                Err(error) if is_limit(&error) && done.was_crowded_out => {}
-                Err(error) if is_limit(&error) => break,
-                answer => return Ok(answer?),
+            let is_short = done.has_omitted || done.answer.as_ref().is_err_and(is_limit);
+            if !is_short {
+                return Ok(done.answer?);
+            }
+            if !done.was_crowded_out {
+                break;
             }
         }
         let second = self.heavy_limits(&guard);
@@ -154,6 +166,7 @@ impl Lanes {
             let _ = answer.send(match result {
                 Ok(answer) => Ok(Done {
                     answer,
+                    has_omitted: limits.has_omitted(),
                     was_crowded_out: start.elapsed() >= time && had_less_than(time / 2, before),
                 }),
                 Err(_) => Err(Failure::internal()),
@@ -167,11 +180,12 @@ impl Lanes {
     }
 
     fn light_limits(&self, guard: &CancelOnDrop) -> Budget {
+        let light = light_limits(&self.limits);
         Budget {
-            time: LIGHT_TIME.min(self.limits.time),
+            time: light.time,
             limits: Limits {
-                positions: LIGHT_POSITIONS.min(self.limits.positions),
-                bytes: LIGHT_BYTES.min(self.limits.bytes),
+                positions: light.positions,
+                bytes: light.bytes,
                 ..guard.limits()
             },
         }
@@ -189,9 +203,21 @@ impl Lanes {
     }
 }
 
+/// What the light lane grants of these limits.
+pub(crate) fn light_limits(limits: &RequestLimits) -> RequestLimits {
+    RequestLimits {
+        time: LIGHT_TIME.min(limits.time),
+        positions: LIGHT_POSITIONS.min(limits.positions),
+        bytes: LIGHT_BYTES.min(limits.bytes),
+        ..limits.clone()
+    }
+}
+
 /// What became of the work.
 struct Done<T> {
     answer: Result<T, Error>,
+    /// True if higher limits would give more.
+    has_omitted: bool,
     /// True if others had the processor for most of the time.
     was_crowded_out: bool,
 }
@@ -204,7 +230,7 @@ fn cpu_time() -> Option<Duration> {
 }
 
 /// True if the calling thread, whose clock was at `before`, has had a processor for less than `time`.
-fn had_less_than(time: Duration, before: Option<Duration>) -> bool {
+pub(crate) fn had_less_than(time: Duration, before: Option<Duration>) -> bool {
     let had = before.and_then(|before| cpu_time()?.checked_sub(before));
     had.is_some_and(|had| had < time)
 }
@@ -278,7 +304,7 @@ fn next(receiver: &Mutex<Receiver<Job>>) -> Option<Job> {
 }
 
 /// Lowers the priority of the calling thread, where the system has priorities per thread.
-fn yield_to_others() {
+pub(crate) fn yield_to_others() {
     #[cfg(target_os = "linux")]
     {
         // Without it the lanes still work, only with more waiting.
@@ -338,6 +364,18 @@ mod tests {
         let expected = if cpu_time().is_some() { LIGHT_TRIES } else { 1 };
         assert_eq!(light, expected);
         assert_eq!(names.lock().unwrap().last().unwrap(), "heavy");
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_omits_something_is_asked_for_again_in_the_heavy_lane() {
+        let lanes = Lanes::start(small()).unwrap();
+        let answer = lanes.run(|limits| {
+            let needed = LIGHT_POSITIONS + 1;
+            let value = limits.check_positions(needed);
+            let value = value.map_err(|reached| limits.note_omission(reached));
+            Ok(value.ok().map(|()| 7))
+        });
+        assert_eq!(answer.await.unwrap(), Some(7));
     }
 
     #[tokio::test]

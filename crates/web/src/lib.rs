@@ -5,6 +5,7 @@
 //! `dist/` is built from `frontend/` and embedded, so one binary is all there is.
 
 mod api;
+mod connections;
 mod endpoint;
 mod failure;
 mod headers;
@@ -16,4 +17,4 @@ mod worker;
 
 pub use lanes::RequestLimits;
 pub use server::{Config, Playground, Stopper};
-pub use worker::{WorkerCommand, answer_one};
+pub use worker::{WorkerCommand, answer_all};

@@ -1,8 +1,13 @@
 //! The description of the API in OpenAPI 3.1, collected from the endpoints themselves.
 
+use grundy::report;
+use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
 use crate::endpoint::Endpoint;
+
+/// Where the document keeps the schemas of the report types.
+const SCHEMAS: &str = "/components/schemas";
 
 /// The description as it grows.
 pub(crate) struct OpenApi {
@@ -17,7 +22,7 @@ impl OpenApi {
 
     /// Adds an endpoint.
     pub fn post<E: Endpoint>(&mut self) {
-        let request = json!({"schema": E::request_schema(), "example": E::example()});
+        let request = json!({"schema": reference::<E::Request>(), "example": E::example()});
         let mut operation = operation::<E>();
         operation["requestBody"] =
             json!({"required": true, "content": {"application/json": request}});
@@ -50,13 +55,18 @@ impl OpenApi {
                 "title": "grundy",
                 "version": env!("CARGO_PKG_VERSION"),
                 "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
-                "description": "The playground's API: the same objects as the command line's `--json`.",
+                "description": "The playground's API: the same objects as the command line's `--json`. Integers are exact, also beyond 2^53.",
             },
             "servers": [{"url": "/"}],
             "paths": self.paths,
-            "components": {"schemas": {"Failure": failure_schema()}},
+            "components": {"schemas": report::definitions(SCHEMAS)},
         })
     }
+}
+
+/// A reference to the schema of `T`.
+pub(crate) fn reference<T: JsonSchema>() -> Value {
+    json!({"$ref": format!("#{SCHEMAS}/{}", T::schema_name())})
 }
 
 fn operation<E: Endpoint>() -> Value {
@@ -64,7 +74,7 @@ fn operation<E: Endpoint>() -> Value {
         "operationId": operation_id(E::PATH),
         "summary": E::SUMMARY,
         "responses": {
-            "200": content("the answer", E::response_schema()),
+            "200": content("the answer", reference::<E::Report>()),
             "400": failure("the request, a position, a graph, a map or rules are wrong"),
             "403": failure("not allowed over HTTP, such as reading a file"),
             "413": failure("the request is too long"),
@@ -89,25 +99,5 @@ fn content(description: &str, schema: Value) -> Value {
 }
 
 fn failure(description: &str) -> Value {
-    content(description, json!({"$ref": "#/components/schemas/Failure"}))
-}
-
-fn failure_schema() -> Value {
-    json!({
-        "type": "object",
-        "required": ["schema", "kind", "message", "span", "line", "hint"],
-        "properties": {
-            "schema": {"const": 1},
-            "kind": {"type": "string", "description": "a word for machines"},
-            "message": {"type": "string"},
-            "span": {
-                "description": "bytes of the text that was sent, where one is to blame",
-                "type": ["object", "null"],
-                "required": ["start", "end"],
-                "properties": {"start": {"type": "integer"}, "end": {"type": "integer"}},
-            },
-            "line": {"type": ["integer", "null"], "description": "the line, from 1"},
-            "hint": {"type": ["string", "null"], "description": "what to do"},
-        },
-    })
+    content(description, reference::<report::ErrorReport>())
 }

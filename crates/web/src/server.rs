@@ -8,6 +8,7 @@ use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use tokio::sync::watch;
 
+use crate::connections::Connections;
 use crate::endpoint::House;
 use crate::lanes::{Lanes, RequestLimits};
 use crate::worker::{WorkerCommand, Workers};
@@ -22,9 +23,11 @@ pub struct Config {
     pub port: u16,
     /// What one request may take.
     pub limits: RequestLimits,
-    /// How to start a process for rules that a request brings along; without it they run in this
-    /// one, where nothing can stop a single step that takes everything.
+    /// How to start a process that answers requests; without it they are answered in this one, where
+    /// nothing can stop a single step that takes everything.
     pub worker: Option<WorkerCommand>,
+    /// Names under which requests may address the server, beside its own addresses and `localhost`.
+    pub names: Vec<String>,
 }
 
 impl Default for Config {
@@ -35,6 +38,7 @@ impl Default for Config {
             port: 4567,
             limits: RequestLimits::default(),
             worker: None,
+            names: Vec::new(),
         }
     }
 }
@@ -45,6 +49,7 @@ pub struct Playground {
     address: SocketAddr,
     limits: RequestLimits,
     worker: Option<WorkerCommand>,
+    names: Vec<String>,
     stop: watch::Sender<bool>,
 }
 
@@ -73,6 +78,7 @@ impl Playground {
             listener,
             limits: config.limits.clone(),
             worker: config.worker.clone(),
+            names: config.names.clone(),
             stop: watch::Sender::new(false),
         })
     }
@@ -97,22 +103,22 @@ impl Playground {
             .worker_threads(2)
             .enable_all()
             .build()?;
-        let only_local = headers::OnlyLocal(self.address.ip().is_loopback());
+        let names = headers::Names::new(self.address.ip(), self.names);
         let workers = self
             .worker
-            .map(|command| Workers::new(command, self.limits.clone()));
+            .map(|command| Workers::new(command, &self.limits));
+        let connections = Connections::new(self.limits.connections, self.limits.idle);
         let house = House {
             lanes: Lanes::start(self.limits)?,
             workers,
         };
-        let routes = routes(Arc::new(house), only_local);
+        let routes = routes(Arc::new(house), names);
         let mut stopped = self.stop.subscribe();
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             // `wait_for` fails only when every sender is gone, and `self.stop` is one.
-            let serving = axum::serve(listener, routes);
             tokio::select! {
-                result = serving => result,
+                result = connections.serve(listener, routes) => result,
                 _ = stopped.wait_for(|stop| *stop) => Ok(()),
             }
         });
@@ -121,9 +127,9 @@ impl Playground {
     }
 }
 
-fn routes(house: Arc<House>, only_local: headers::OnlyLocal) -> Router {
+fn routes(house: Arc<House>, names: headers::Names) -> Router {
     api::routes(house)
         .fallback(page::serve)
-        .layer(from_fn_with_state(only_local, headers::local_names))
+        .layer(from_fn_with_state(Arc::new(names), headers::own_names))
         .layer(from_fn(headers::secure))
 }

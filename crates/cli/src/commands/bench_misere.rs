@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use grundy::Error;
-use grundy::quotients::bench::{Row, known, other_codes, run as run_one};
+use grundy_bench::quotients::{QuotientRow, known, other_codes, run as run_one};
 use serde_json::json;
 
 use crate::common::{Common, parse_duration};
@@ -68,7 +68,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn of(rows: &[Row]) -> Sums {
+    fn of(rows: &[QuotientRow]) -> Sums {
         let mut sums = Sums {
             whole: (0, 0),
             part: (0, 0, 0),
@@ -108,7 +108,7 @@ impl Sums {
     }
 }
 
-fn line(row: &Row) -> String {
+fn line(row: &QuotientRow) -> String {
     let found = match row.period {
         Some((period, preperiod)) => {
             format!(
@@ -127,7 +127,7 @@ fn line(row: &Row) -> String {
     format!("{:<6} {:>7.0?}  {found}{table}", row.code, row.took)
 }
 
-fn object(rows: &[Row], sums: &Sums) -> serde_json::Value {
+fn object(rows: &[QuotientRow], sums: &Sums) -> serde_json::Value {
     let rows: Vec<serde_json::Value> = rows
         .iter()
         .map(|row| {

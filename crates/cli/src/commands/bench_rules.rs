@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use grundy::Error;
-use grundy::rules_bench::{Row, WORKLOADS, measure, measure_file};
+use grundy_bench::rules::{RulesRow, WORKLOADS, measure, measure_file};
 use serde_json::json;
 
 use crate::common::{Common, parse_count};
@@ -52,7 +52,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     }
     let is_asked = |name: &str| args.games.is_empty() || args.games.iter().any(|game| game == name);
     let mut rows = Vec::new();
-    let mut add = |row: Row| -> io::Result<()> {
+    let mut add = |row: RulesRow| -> io::Result<()> {
         if !common.json {
             writeln!(out, "{}", line(&row))?;
         }
@@ -83,12 +83,12 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// What grundy itself took: the rest.
-fn own_seconds(row: &Row) -> f64 {
+fn own_seconds(row: &RulesRow) -> f64 {
     let rest = row.solving.cpu.saturating_sub(row.rules_alone.cpu);
     rest.as_secs_f64()
 }
 
-fn line(row: &Row) -> String {
+fn line(row: &RulesRow) -> String {
     let seconds = row.solving.cpu.as_secs_f64();
     format!(
         "{:<22} {:>9} {:>9} {:>7.3} {:>7.3} {:>7.3} {:>9.0} {:>9.0} {:>6.1}{}",
@@ -109,7 +109,7 @@ fn line(row: &Row) -> String {
     )
 }
 
-fn object(row: &Row) -> serde_json::Value {
+fn object(row: &RulesRow) -> serde_json::Value {
     json!({
         "game": row.name,
         "position": row.position,

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use grundy::Error;
-use grundy::core::HeapRules;
+use grundy::core::{HeapRules, Limits};
 use grundy::sequence::Sparse;
 use grundy::sequence::bench::{PLAIN_VALUES, Row, Workload, measure, workloads};
-use grundy::sequences::Sequence;
+use grundy::sequences;
+use grundy::spec::Files;
 use serde_json::json;
 
 use crate::common::{Common, parse_count};
@@ -90,7 +91,7 @@ fn chosen(args: &Args) -> Result<Vec<Workload>, Failure> {
 }
 
 fn rules(name: &str) -> Result<HeapRules, Failure> {
-    let sequence = Sequence::open(name, 0)?;
+    let sequence = sequences::open(name, 0, Files::Allow, &Limits::default())?;
     let rules = sequence.rules().cloned();
     rules.ok_or_else(|| Failure::usage(format!("`{name}` is no game of taking and breaking")))
 }

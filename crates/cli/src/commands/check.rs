@@ -1,13 +1,15 @@
 //! `grundy check`: a conjecture against computed truth.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use grundy::check::{CheckRequest, Checked, CheckedClaim, ClaimText, check};
+use grundy::conjectures::{CheckRequest, ClaimText, check};
 use grundy::core::Play;
+use grundy::render;
+use grundy::report::CheckReport;
 
 use crate::common::Common;
 use crate::failure::Failure;
+use crate::output;
 
 /// Arguments of `grundy check`.
 #[derive(clap::Args)]
@@ -25,9 +27,9 @@ pub struct Args {
     /// The ruleset: a game, a code or a path to a .star file
     ruleset: String,
 
-    /// How far to test: heaps, or sizes of positions, up to this
+    /// How far to test: heaps, or sizes of positions, up to this (default: by the number of heaps)
     #[arg(long, value_name = "N", value_parser = crate::common::parse_count)]
-    to: u64,
+    to: Option<u64>,
 
     /// Claim that the positions for which this is true are lost, and no others
     #[arg(long, value_name = "EXPR", conflicts_with = "value")]
@@ -41,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=16))]
     heaps: u8,
 
-    /// Who cannot move wins: who makes the last move loses
+    /// Misère play: the player who makes the last move loses
     #[arg(long, conflicts_with = "value")]
     misere: bool,
 }
@@ -51,6 +53,11 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let claim = match (args.lose, args.value) {
         (Some(text), _) => Some(ClaimText::Lose(text)),
         (None, Some(text)) => Some(ClaimText::Value(text)),
+        (None, None) if !grundy::spec::is_star(&args.ruleset) => {
+            return Err(Failure::usage(
+                "what is claimed? add --lose EXPR or --value EXPR",
+            ));
+        }
         (None, None) => None,
     };
     let request = CheckRequest {
@@ -58,98 +65,22 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         to: args.to,
         claim,
         heaps: usize::from(args.heaps),
-        play: match args.misere {
-            true => Play::Misere,
-            false => Play::Normal,
+        play: if args.misere {
+            Play::Misere
+        } else {
+            Play::Normal
         },
         limits: common.limits(),
-        files: grundy::spec::Files::Allow,
     };
-    let checked = check(&request)?;
-    let mut out = io::stdout().lock();
-    match common.json {
-        true => writeln!(out, "{}", json(&request, &checked))?,
-        false => {
-            for claim in &checked.claims {
-                write_claim(&mut out, claim, &checked.domain, request.play)?;
-            }
-        }
-    }
-    Ok(match checked.holds() {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::from(1),
-    })
-}
-
-fn write_claim(
-    out: &mut impl Write,
-    claim: &CheckedClaim,
-    domain: &str,
-    play: Play,
-) -> io::Result<()> {
-    let CheckedClaim {
-        kind,
-        text,
-        positions,
-        counterexample,
-    } = claim;
-    let plural = if *positions == 1 { "" } else { "s" };
-    let Some(wrong) = counterexample else {
-        writeln!(out, "holds: {kind} = {text}")?;
-        return writeln!(
-            out,
-            "tested on {positions} position{plural} ({domain}; {}); beyond them it is not proved",
-            play.in_words()
-        );
-    };
-    writeln!(out, "refuted: {kind} = {text}")?;
-    writeln!(out, "counterexample  {}", wrong.position)?;
-    writeln!(out, "claimed         {}", wrong.claimed)?;
-    writeln!(out, "truth           {} ({})", wrong.truth, play.in_words())?;
-    writeln!(out, "why             {}", wrong.reason)?;
-    if let Some((sentence, to)) = &wrong.offending_move {
-        writeln!(out, "move            {sentence}  → {to}")?;
-    }
-    writeln!(
-        out,
-        "it is the smallest: the claim is right for the {} position{} before it ({domain})",
-        positions - 1,
-        if *positions == 2 { "" } else { "s" }
-    )
-}
-
-fn json(request: &CheckRequest, checked: &Checked) -> serde_json::Value {
-    let claims: Vec<serde_json::Value> = checked
-        .claims
-        .iter()
-        .map(|claim| {
-            let counterexample = claim.counterexample.as_ref().map(|wrong| {
-                serde_json::json!({
-                    "position": wrong.position,
-                    "claimed": wrong.claimed,
-                    "truth": wrong.truth,
-                    "reason": wrong.reason,
-                    "move": wrong.offending_move.as_ref().map(|(text, to)| {
-                        serde_json::json!({"text": text, "to": to})
-                    }),
-                })
-            });
-            serde_json::json!({
-                "claim": claim.kind,
-                "text": claim.text,
-                "holds": claim.counterexample.is_none(),
-                "positions": claim.positions,
-                "counterexample": counterexample,
-            })
-        })
-        .collect();
-    serde_json::json!({
-        "schema": 1,
-        "ruleset": request.ruleset,
-        "play": request.play.word(),
-        "to": request.to,
-        "domain": checked.domain,
-        "holds": checked.holds(),
-        "claims": claims,
+    let report = CheckReport::new(
+        &request.ruleset,
+        request.play,
+        &check(&request, grundy::spec::Files::Allow)?,
+    );
+    output::print(common, &report, render::check::text)?;
+    Ok(if report.holds {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
     })
 }

@@ -6,6 +6,7 @@ use clap::CommandFactory;
 
 use crate::common::Common;
 use crate::failure::Failure;
+use crate::output;
 
 /// Arguments of `grundy completions`.
 #[derive(clap::Args)]
@@ -17,6 +18,9 @@ pub struct Args {
 /// Prints the script.
 pub fn run(args: Args, _common: &Common) -> Result<ExitCode, Failure> {
     let mut command = crate::Arguments::command();
-    clap_complete::generate(args.shell, &mut command, "grundy", &mut std::io::stdout());
+    // The generator panics where it cannot write, so it writes to memory.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command, "grundy", &mut script);
+    output::print_text(&String::from_utf8_lossy(&script))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -8,11 +8,13 @@ use std::process::ExitCode;
 
 use grundy::Error;
 use grundy::core::{LimitReached, Limits, Play};
-use grundy::graph::{Format, GraphFile};
+use grundy::graph::{Format, GraphFile, SolvedFile};
 use grundy::graphs::{self, GraphRequest};
+use grundy::report::{GraphVerifyReport, PlayWord, SchemaVersion};
 
 use crate::common::Common;
 use crate::failure::Failure;
+use crate::output;
 
 /// Arguments of `grundy graph`.
 #[derive(clap::Args)]
@@ -33,7 +35,7 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: Option<String>,
 
-    /// Who cannot move wins
+    /// Misère play: the player who cannot move wins
     #[arg(long)]
     misere: bool,
 
@@ -80,12 +82,21 @@ pub fn run(mut args: Args, common: &Common) -> Result<ExitCode, Failure> {
         args.file = args.drawing.graph_taken_for_a_picture();
     }
     if args.file.is_none() {
-        args.file = args.verify.replace(String::new()).filter(|path| !path.is_empty());
+        args.file = args
+            .verify
+            .replace(String::new())
+            .filter(|path| !path.is_empty());
     }
     let Some(path) = args.file.clone() else {
-        return Err(Failure::usage("which graph? give a file, or `-` for standard input"));
+        return Err(Failure::usage(
+            "no graph was named; give a file, or `-` for standard input",
+        ));
     };
-    let play = if args.misere { Play::Misere } else { Play::Normal };
+    let play = if args.misere {
+        Play::Misere
+    } else {
+        Play::Normal
+    };
     let limits = common.limits();
     let request = GraphRequest {
         path: path.clone(),
@@ -96,7 +107,9 @@ pub fn run(mut args: Args, common: &Common) -> Result<ExitCode, Failure> {
         Err(Error::Limit {
             reached: LimitReached::Bytes { .. },
             ..
-        }) if args.is_plain() && path != "-" => return on_disk(&args, &request, play, &limits, common),
+        }) if args.is_plain() && path != "-" => {
+            return on_disk(&args, &request, play, &limits, common);
+        }
         loaded => loaded?,
     };
     common.note(format_args!(
@@ -104,7 +117,7 @@ pub fn run(mut args: Args, common: &Common) -> Result<ExitCode, Failure> {
         file.format.in_words(),
         file.vertices(),
         file.edge_count(),
-        play.in_words(),
+        PlayWord::from(play).in_words(),
     ));
     if let Some(output) = &args.convert {
         graphs::convert(&file, output)?;
@@ -148,9 +161,9 @@ fn on_disk(
         found.solution.vertices(),
         found.edges,
         found.slabs,
-        play.in_words(),
+        PlayWord::from(play).in_words(),
     ));
-    let answer = listing::Answer {
+    let answer = SolvedFile {
         solution: found.solution,
         values: None,
         labels: found.labels,
@@ -170,26 +183,18 @@ fn verify(
     limits: &Limits,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let claims = if answer.is_empty() {
-        listing::our_claims(&file.solve(play, limits).map_err(grundy::Error::from)?)
-    } else {
-        let text = graphs::read(answer, limits)?;
-        let (claims, values) = graphs::read_claims(&text, answer, file, args.values)?;
-        if args.values {
-            graphs::check_values(file, play, &values, limits)?;
-        }
-        claims
+    let vertices = graphs::verify(file, answer, args.values, play, limits)?;
+    let report = GraphVerifyReport {
+        schema: SchemaVersion,
+        verified: true,
+        vertices,
     };
-    graphs::check(file, play, &claims)?;
-    let vertices = claims.len();
-    let mut out = std::io::stdout().lock();
-    use std::io::Write;
-    if common.json {
-        let checked = serde_json::json!({"schema": 1, "verified": true, "vertices": vertices});
-        writeln!(out, "{checked}")?;
-    } else {
-        writeln!(out, "verified: the answer is right at all {vertices} vertices")?;
-    }
+    output::print(common, &report, |report, _| {
+        format!(
+            "verified: the answer is right at all {} vertices\n",
+            report.vertices
+        )
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 

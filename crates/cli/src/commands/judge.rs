@@ -1,14 +1,19 @@
 //! `grundy judge`: a judge problem in its own format.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use grundy::Error;
-use grundy::judge::{JudgeProgram, PROBLEMS, find_problem};
+use grundy::judge::{JudgeProgram, PROBLEMS, Problem, find_problem};
+use grundy::render;
+use grundy::report::{
+    JudgeListReport, JudgeProblem, JudgeSample, JudgeTestReport, SchemaVersion, to_json,
+};
 
 use crate::common::Common;
 use crate::failure::Failure;
+use crate::input;
 
 /// Arguments of `grundy judge`.
 #[derive(clap::Args)]
@@ -51,7 +56,8 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
                 "unknown problem `{name}`; `grundy judge --list` names all"
             ))
         })?;
-        write!(out, "{}", problem.source)?;
+        out.write_all(problem.source.as_bytes())?;
+        out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
     let name = args.problem.expect("clap requires it");
@@ -59,8 +65,9 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     match args.test {
         Some(folder) => test(&program, &folder, &mut out, common),
         None => {
-            let input = input()?;
-            write!(out, "{}", program.run(&input)?)?;
+            let input = input::read_text("-", &common.limits())?;
+            out.write_all(program.run(&input)?.as_bytes())?;
+            out.flush()?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -68,35 +75,21 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
 
 fn list(out: &mut impl Write, common: &Common) -> Result<ExitCode, Failure> {
     if common.json {
-        let problems: Vec<serde_json::Value> = PROBLEMS
-            .iter()
-            .map(|problem| serde_json::json!({"name": problem.name, "summary": problem.summary()}))
-            .collect();
-        let answer = serde_json::json!({"schema": 1, "problems": problems});
-        writeln!(out, "{answer}")?;
+        let problem = |problem: &Problem| JudgeProblem {
+            name: problem.name.to_owned(),
+            summary: problem.summary().to_owned(),
+        };
+        let report = JudgeListReport {
+            schema: SchemaVersion,
+            problems: PROBLEMS.iter().map(problem).collect(),
+        };
+        writeln!(out, "{}", to_json(&report))?;
         return Ok(ExitCode::SUCCESS);
     }
     for problem in PROBLEMS {
         writeln!(out, "{:<24} {}", problem.name, problem.summary())?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn input() -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    io::stdin()
-        .read_to_end(&mut bytes)
-        .map_err(|source| Error::Io {
-            path: "standard input".into(),
-            source,
-        })?;
-    String::from_utf8(bytes).map_err(|_| {
-        Failure::Grundy(Error::Input {
-            file: "standard input".to_owned(),
-            line: None,
-            message: "the input is not text in UTF-8".to_owned(),
-        })
-    })
 }
 
 /// Runs every pair of files in `folder`; exit status 1 if one differs.
@@ -115,25 +108,41 @@ fn test(
         return Err(Failure::usage(message));
     }
     let mut failed = 0;
-    let mut reports = Vec::new();
-    for (input, expected) in &pairs {
-        let name = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut samples_run = Vec::new();
+    for (sample, expected) in &pairs {
+        let name = sample
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let read = |path: &Path| input::read_text(&path.to_string_lossy(), &common.limits());
         let expected = read(expected)?;
-        let (passed, note) = match program.run(&read(input)?) {
+        let (passed, note) = match program.run(&read(sample)?) {
             Ok(output) => compare(&output, &expected),
-            Err(error) => (false, error.with_caret()),
+            Err(error) => (false, render::error::text(&error.report().error)),
         };
         failed += usize::from(!passed);
         let word = if passed { "passed" } else { "failed" };
-        if common.json {
-            reports.push(serde_json::json!({"sample": name, "passed": passed, "note": note}));
-        } else {
-            writeln!(out, "{word}  {name}{}{note}", if note.is_empty() { "" } else { ": " })?;
+        if !common.json {
+            writeln!(
+                out,
+                "{word}  {name}{}{note}",
+                if note.is_empty() { "" } else { ": " }
+            )?;
         }
+        samples_run.push(JudgeSample {
+            sample: name,
+            passed,
+            note,
+        });
     }
     if common.json {
-        let answer = serde_json::json!({"schema": 1, "passed": failed == 0, "samples": reports});
-        writeln!(out, "{answer}")?;
+        let report = JudgeTestReport {
+            schema: SchemaVersion,
+            passed: failed == 0,
+            samples: samples_run,
+        };
+        writeln!(out, "{}", to_json(&report))?;
     }
     Ok(ExitCode::from(u8::from(failed > 0)))
 }
@@ -152,19 +161,18 @@ fn compare(output: &str, expected: &str) -> (bool, String) {
     for line in 0..longest {
         let (got, want) = (got.get(line), want.get(line));
         if got != want {
-            let word = |line: Option<&String>| line.map_or("nothing".to_owned(), |l| format!("`{l}`"));
-            let note = format!("line {}: expected {}, got {}", line + 1, word(want), word(got));
+            let word =
+                |line: Option<&String>| line.map_or("nothing".to_owned(), |l| format!("`{l}`"));
+            let note = format!(
+                "line {}: expected {}, got {}",
+                line + 1,
+                word(want),
+                word(got)
+            );
             return (false, note);
         }
     }
     (true, String::new())
-}
-
-fn read(path: &Path) -> Result<String, Error> {
-    std::fs::read_to_string(path).map_err(|source| Error::Io {
-        path: path.to_owned(),
-        source,
-    })
 }
 
 /// The pairs of input and expected output in `folder`, by name.

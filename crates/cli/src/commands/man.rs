@@ -8,6 +8,40 @@ use clap::CommandFactory;
 use crate::common::Common;
 use crate::failure::Failure;
 
+/// What holds for every command.
+const SECTIONS: &str = r#".SH POSITIONS
+A position is \fIruleset\fR:\fIposition\fR, a sum is several of them joined by \fB+\fR:
+.nf
+  nim:3,4,5          a game of the list that \fBgrundy games\fR prints
+  subtract/1,2:10    a game with parameters
+  0.77:5,4           a taking-and-breaking code
+  *3                 a nimber: a Nim heap of 3
+  rules.star:5       rules of your own
+  graph:moves.txt@3  a vertex of a graph
+.fi
+Quote spaces, brackets and \fB*\fR for the shell.
+.SH "EXIT STATUS"
+.TP
+0
+answered
+.TP
+1
+a limit was reached, a claim was refuted, or the work failed
+.TP
+2
+the arguments or the input are wrong
+.TP
+130
+interrupted
+.SH ENVIRONMENT
+.TP
+COLUMNS
+the width that text is wrapped to; without it, that of the terminal, else 80
+.TP
+NO_COLOR
+no colours, unless --color always is given
+"#;
+
 /// Arguments of `grundy man`.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -34,6 +68,7 @@ pub fn run(args: Args, _common: &Common) -> Result<ExitCode, Failure> {
     let title = page.get_display_name().unwrap_or("grundy").to_owned();
     let mut out = io::stdout().lock();
     clap_mangen::Man::new(page).title(title).render(&mut out)?;
+    out.write_all(SECTIONS.as_bytes())?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

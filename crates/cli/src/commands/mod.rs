@@ -1,4 +1,4 @@
-//! The commands: a file each, and one line each here.
+//! The commands: a file each, declared below so that rustfmt finds it, and one line each in the list.
 
 use std::process::ExitCode;
 
@@ -7,15 +7,34 @@ use clap::Subcommand;
 use crate::common::Common;
 use crate::failure::Failure;
 
+mod bench;
 mod bench_graph;
 mod bench_misere;
 mod bench_rules;
 mod bench_sequences;
+mod check;
+mod completions;
+mod games;
+mod graph;
+mod guess;
+mod judge;
+mod man;
+mod mex;
+mod nim_product;
+mod nimbers;
+mod period;
+mod play;
+mod pursuit;
+mod quotient;
+mod schema;
+mod serve;
+mod solve;
+mod survey;
+mod values;
+mod xor;
 
 macro_rules! commands {
     ($($(#[$about:meta])* $module:ident => $variant:ident,)*) => {
-        $(mod $module;)*
-
         /// What grundy is asked to do.
         #[derive(Subcommand)]
         pub enum Command {
@@ -60,8 +79,16 @@ commands! {
     judge => Judge,
     /// The misère quotient of a heap game: who wins every sum when the last mover loses
     quotient => Quotient,
+    /// The least number that is not among the given ones: the value of a position from those of its options
+    mex => Mex,
+    /// The nim-sum of numbers: the value of a sum from those of its components
+    xor => Xor,
+    /// The nim-product of numbers: multiplication in the field of nimbers
+    nim_product => NimProduct,
     /// What things cost on this machine, answers checked
     bench => Bench,
+    /// Print the JSON Schema of every answer
+    schema => Schema,
     /// Print a shell completion script
     completions => Completions,
     /// Print the manual, as `man` reads it

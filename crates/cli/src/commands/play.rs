@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use grundy::Question;
 use grundy::core::Play;
-use grundy::play::{Chance, Level, Match, Player};
+use grundy::play::{Chance, Level, Player, new_match};
 
 use super::solve::positions;
 use crate::common::Common;
@@ -25,13 +25,13 @@ Examples:
   printf '1\\nhint\\nquit\\n' | grundy play nim:3,4,5
 
 On a terminal it fills the screen (`?` lists the keys); otherwise it reads a line a move: the number of a
-move in the list, or the position after it, or hint, why, undo, history, moves, quit.")]
+move in the list, or the position after it, or hint, why, undo, history, review, moves, quit.")]
 pub struct Args {
     /// Positions; several are a sum, and so are texts with `+`
     #[arg(required = true, value_name = "POSITION")]
     positions: Vec<OsString>,
 
-    /// Who cannot move wins: who makes the last move loses
+    /// Misère play: the player who makes the last move loses
     #[arg(long)]
     misere: bool,
 
@@ -62,13 +62,13 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         // On the screen Ctrl-C is a key; in plain lines the default action ends the program.
         limits: common.limits_without_interrupt(),
         most_moves: 2000,
-        ..Question::new(positions(args.positions)?)
+        ..Question::new(positions(args.positions)?).with_files()
     };
     let first = match args.computer_first {
         true => Player::Computer,
         false => Player::You,
     };
-    let game = Match::new(question, args.level, Chance::new(args.seed), first)?;
+    let game = new_match(question, args.level, Chance::new(args.seed), first)?;
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if is_terminal && !args.plain && !common.json {
         screen::run(game)?;

@@ -1,22 +1,24 @@
 //! `grundy pursuit`: policeman and thief on a map.
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValue;
 use clap::{ValueEnum, ValueHint};
-use grundy::graph::pursuit::Map;
-use grundy::pursuit::{self, MoveSet, Pursuit, PursuitOutcome, Rules};
+use grundy::pursuit::{self, MoveSet, Rules};
+use grundy::render;
+use grundy::report::PursuitReport;
 
 use crate::common::Common;
 use crate::failure::Failure;
+use crate::output;
 
 /// Who wins a pursuit, and in how many plies
 ///
 /// The map is a rectangle of characters: `P` policeman, `T` thief, `E` exit, `#` wall, `.` free. The
 /// policeman moves first, one step in 8 directions (also diagonally between two walls); the thief one
 /// step in 4. The policeman wins when both are in one cell, whoever moved there; the thief wins when
-/// he arrives on an exit where the policeman is not. Who can move must; who cannot stays. A
+/// he arrives on an exit where the policeman is not. A side that can move must; one that cannot stays. A
 /// policeman may stand on an exit. There may be any number of exits, also none: then the thief can
 /// draw at best.
 ///
@@ -88,18 +90,16 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         thief_moves: args.thief_moves.0,
         may_stay: args.stay,
     };
-    let answer = pursuit::solve(&map, rules, args.show || common.json, &limits)?;
-    let mut out = std::io::stdout().lock();
-    if common.json {
-        let object = pursuit::object(&map, rules, &answer);
-        serde_json::to_writer(&mut out, &object).map_err(std::io::Error::from)?;
-        writeln!(out)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    writeln!(out, "{}", answer.outcome)?;
-    if args.show {
-        show(&mut out, &map, &answer, common.colors())?;
-    }
+    let answer = pursuit::solve(&map, rules, args.show || common.json, &limits)
+        .map_err(grundy::Error::from)?;
+    let report = PursuitReport::new(&map, rules, &answer);
+    output::print(common, &report, |report, paint| {
+        let mut text = render::pursuit::text(report);
+        if args.show {
+            text += &format!("\n{}", render::pursuit::line(report, paint));
+        }
+        text
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -113,7 +113,10 @@ fn read(map: &str) -> Result<(String, Vec<u8>), Failure> {
     let (name, result) = match map {
         "-" => {
             let input = std::io::stdin().lock();
-            ("standard input", input.take(longest).read_to_end(&mut bytes))
+            (
+                "standard input",
+                input.take(longest).read_to_end(&mut bytes),
+            )
         }
         path => {
             let file = std::fs::File::open(path);
@@ -126,7 +129,8 @@ fn read(map: &str) -> Result<(String, Vec<u8>), Failure> {
         Ok(length) if length as u64 > LONGEST_MAP_BYTES => Err(grundy::Error::Input {
             file,
             line: None,
-            message: "this is longer than 64 MB, which is no map that could be solved".to_owned(),
+            message: "this is longer than 64 MB, which is not a map that could be solved"
+                .to_owned(),
         }
         .into()),
         Ok(_) => Ok((file, bytes)),
@@ -136,28 +140,4 @@ fn read(map: &str) -> Result<(String, Vec<u8>), Failure> {
         }
         .into()),
     }
-}
-
-fn show(out: &mut impl Write, map: &Map, answer: &Pursuit, colors: bool) -> Result<(), Failure> {
-    write!(out, "\nstart\n{}", pursuit::first_frame(map, colors))?;
-    for (at, ply) in answer.line.iter().enumerate() {
-        let words = pursuit::ply_in_words(map, ply);
-        write!(out, "\n{}. {words}\n", at + 1)?;
-        write!(out, "{}", pursuit::frame_after(map, ply, colors))?;
-    }
-    match (answer.outcome, answer.repeats_from) {
-        (PursuitOutcome::Won { winner, .. }, _) => {
-            let end = match winner {
-                pursuit::Side::Police => "the thief is caught",
-                pursuit::Side::Thief => "the thief is away",
-            };
-            writeln!(out, "\n{end}")?;
-        }
-        (PursuitOutcome::Draw, Some(0)) => writeln!(out, "\nas at the start, and so on for ever")?,
-        (PursuitOutcome::Draw, Some(ply)) => {
-            writeln!(out, "\nas after ply {ply}, and so on for ever")?;
-        }
-        (PursuitOutcome::Draw, None) => writeln!(out, "\nand so on for ever")?,
-    }
-    Ok(())
 }

@@ -1,16 +1,18 @@
 //! `grundy quotient`: the misère quotient of a heap game.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use grundy::Error;
+use grundy::certificates::{self, Confirmation};
 use grundy::quotients::{
-    QuotientAnswer, QuotientQuestion, genera_to, quotient, quotient_of_games,
+    CheckedQuotient, CheckedQuotientRequest, failure, genera_to, quotient, quotient_of_games,
 };
+use grundy::report::{QuotientCheckReport, QuotientReport, QuotientStructure, SchemaVersion};
+use grundy::{Error, render};
 
 use crate::common::{Common, PATIENCE, parse_count};
 use crate::failure::Failure;
+use crate::{input, output};
 
 /// Arguments of `grundy quotient`.
 #[derive(clap::Args)]
@@ -22,13 +24,14 @@ Examples:
   grundy quotient 0.77 --svg kayles.svg
   grundy quotient --games '[[2],0]'
   grundy quotient 0.137 --genus 30
+  grundy quotient kayles --certificate kayles.json && grundy quotient --check kayles.json
 
-Under misère play who makes the last move loses. Sums of heaps are then won or lost by their product
+Under misère play the player who makes the last move loses. Sums of heaps are then won or lost by their product
 in the quotient: look up the element of each heap, multiply, and see whether the product is in the
 P-portion (lost for the player to move).")]
 pub struct Args {
     /// A heap game: a name or a code, such as kayles or 0.77
-    #[arg(required_unless_present = "games", conflicts_with = "games")]
+    #[arg(required_unless_present_any = ["games", "check"], conflicts_with = "games")]
     ruleset: Option<String>,
 
     /// Only heaps up to this one (default: all, which needs a proved period; without any limit
@@ -53,13 +56,23 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["json", "table"])]
     dot: bool,
 
-    /// Draw the structure of the monoid into this file
+    /// Draw the structure of the monoid into this file; `-` is standard output, instead of the text
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Keep the quotient in this file and go on from it next time
+    /// Keep the quotient in this file and resume from it next time
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     store: Option<PathBuf>,
+
+    /// Write a certificate to this file, from which anybody can check the quotient; `-` is standard output,
+    /// instead of the text
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    certificate: Option<PathBuf>,
+
+    /// Check a certificate by a checker that shares no code with the search; `-` reads standard input
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["ruleset", "games", "to", "table", "dot", "svg", "store", "max_order", "genus", "certificate"])]
+    check: Option<String>,
 
     /// Give up when a monoid has more elements than this
     #[arg(long, value_name = "N", value_parser = parse_count)]
@@ -71,71 +84,128 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if let (Some(ruleset), Some(to)) = (&args.ruleset, args.genus) {
         return genera(ruleset, to, common);
     }
+    if let Some(file) = &args.check {
+        return check(file, common);
+    }
+    output::check_one_output(args.svg.as_deref(), common)?;
+    output::check_one_output(args.certificate.as_deref(), common)?;
     let limits = common.limits();
     let is_limited = args.to.or(args.max_order).is_some() || common.time_limit.is_some();
-    let question = QuotientQuestion {
+    let request = CheckedQuotientRequest {
         up_to: args.to,
-        max_order: args.max_order.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
+        max_order: args
+            .max_order
+            .map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
         store: args.store.clone(),
-        limits: match is_limited {
-            true => limits,
-            // Where no quotient is finite the search would never end.
-            false => limits.within(PATIENCE),
+        // Where no quotient is finite the search would never end.
+        limits: if is_limited {
+            limits
+        } else {
+            limits.within(PATIENCE)
         },
     };
     let shows_progress = common.shows_progress();
     let mut last = 0;
     let answer = match (&args.ruleset, &args.games) {
-        (Some(ruleset), _) => quotient(ruleset, &question, &mut |progress| {
+        (Some(ruleset), _) => quotient(ruleset, &request, &mut |progress| {
             if shows_progress && progress.order != last {
                 last = progress.order;
-                eprintln!("heap {}: order {}, P {}", progress.heap, progress.order, progress.p_portion);
+                common.note(format_args!(
+                    "heap {}: order {}, P {}",
+                    progress.heap, progress.order, progress.p_portion
+                ));
             }
         })?,
-        (None, Some(games)) => quotient_of_games(games, &question)?,
+        (None, Some(games)) => quotient_of_games(games, &request)?,
         (None, None) => return Err(Failure::usage("name a ruleset, or give --games")),
     };
-    print(&answer, &args, common)?;
-    if let Some(path) = &args.svg {
-        std::fs::write(path, answer.svg()).map_err(|source| Error::Io {
-            path: path.clone(),
-            source,
-        })?;
+    if let Some(path) = &args.certificate {
+        write_certificate(&answer, path, common)?;
     }
-    match answer.failure() {
+    if !args
+        .certificate
+        .as_deref()
+        .is_some_and(output::is_standard_output)
+    {
+        print(&answer, &args, common)?;
+    }
+    match failure(&answer) {
         None => Ok(ExitCode::SUCCESS),
         Some(failure) => Err(failure.into()),
     }
 }
 
+/// Writes the certificate of a quotient, which the checker has confirmed.
+fn write_certificate(
+    answer: &CheckedQuotient,
+    path: &Path,
+    common: &Common,
+) -> Result<(), Failure> {
+    let named = grundy::spec::heap_rules(&answer.name)?;
+    let (text, confirmation) = certificates::quotient_certificate(
+        &named.name,
+        &named.rules,
+        &answer.quotient,
+        &common.limits(),
+    )?;
+    if let Confirmation::NotChecked(why) = confirmation {
+        common.note(format_args!(
+            "the certificate has not been checked independently ({why})"
+        ));
+    }
+    output::write_picture(path, &(text + "\n"), common)
+}
+
+/// Checks the certificate in a file.
+fn check(file: &str, common: &Common) -> Result<ExitCode, Failure> {
+    let limits = common.limits();
+    let text = input::read_text(file, &limits)?;
+    let checked = certificates::check_quotient(file, &text, &limits)?;
+    let report = QuotientCheckReport {
+        schema: SchemaVersion,
+        verified: true,
+        ruleset: checked.ruleset,
+        ruleset_known: checked.is_ruleset_known,
+        heaps: checked.heaps,
+        order: checked.order as u64,
+        period: checked.period.map(|(_, period)| period),
+        preperiod: checked.period.map(|(preperiod, _)| preperiod),
+    };
+    output::print(common, &report, |report, _| {
+        render::quotient::check_text(report)
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Prints genera; where a limit ended the search, those that are known by then.
 fn genera(ruleset: &str, to: u64, common: &Common) -> Result<ExitCode, Failure> {
-    let answer = genera_to(ruleset, to, &common.limits())?;
-    let mut out = io::stdout().lock();
-    match common.json {
-        true => writeln!(out, "{}", answer.json())?,
-        false => out.write_all(answer.text().as_bytes())?,
-    }
-    out.flush()?;
-    match answer.stopped {
+    let (report, stopped) = genera_to(ruleset, to, &common.limits())?;
+    output::print(common, &report, |report, _| {
+        render::quotient::genus_text(report)
+    })?;
+    match stopped {
         None => Ok(ExitCode::SUCCESS),
         Some(reached) => Err(Error::Limit {
             reached,
-            progress: Some(format!("{} heaps are printed", answer.genera.len())),
+            progress: Some(format!("{} heaps are printed", report.genus.len())),
         }
         .into()),
     }
 }
 
-fn print(answer: &QuotientAnswer, args: &Args, common: &Common) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if common.json {
-        serde_json::to_writer(&mut out, &answer.json(args.table))?;
-        writeln!(out)?;
-    } else if args.dot {
-        out.write_all(answer.dot().as_bytes())?;
-    } else {
-        out.write_all(answer.text(args.table).as_bytes())?;
+fn print(answer: &CheckedQuotient, args: &Args, common: &Common) -> Result<(), Failure> {
+    if let Some(path) = &args.svg {
+        let picture = render::quotient_drawing::svg(&QuotientStructure::new(answer));
+        output::write_picture(path, &picture, common)?;
+        if output::is_standard_output(path) {
+            return Ok(());
+        }
     }
-    out.flush()
+    if args.dot {
+        return output::print_text(&render::quotient_drawing::dot(&QuotientStructure::new(
+            answer,
+        )));
+    }
+    let report = QuotientReport::new(answer, args.table);
+    output::print(common, &report, render::quotient::text)
 }

@@ -9,6 +9,7 @@ use grundy_web::{Config, Playground, RequestLimits, WorkerCommand};
 
 use crate::common::Common;
 use crate::failure::Failure;
+use crate::output;
 
 /// Arguments of `grundy serve`.
 #[derive(clap::Args)]
@@ -24,11 +25,15 @@ pub struct Args {
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
     host: IpAddr,
 
+    /// A name under which browsers may address the playground, beside its address; may be repeated
+    #[arg(long = "name", value_name = "NAME")]
+    names: Vec<String>,
+
     /// Open the page in the default browser
     #[arg(long)]
     open: bool,
 
-    /// Answer one request from standard input: how the playground runs rules that visitors wrote
+    /// Answer requests from standard input: how the playground keeps them apart
     #[arg(long, hide = true)]
     worker: bool,
 }
@@ -36,7 +41,7 @@ pub struct Args {
 /// Serves until Ctrl-C.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if args.worker {
-        grundy_web::answer_one(std::io::stdin().lock(), std::io::stdout().lock())?;
+        grundy_web::answer_all(std::io::stdin().lock(), std::io::stdout())?;
         return Ok(ExitCode::SUCCESS);
     }
     let config = Config {
@@ -44,6 +49,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         port: args.port,
         limits: request_limits(common),
         worker: worker_command(),
+        names: args.names,
     };
     let playground = Playground::bind(&config).map_err(|error| {
         Failure::usage(format!(
@@ -52,7 +58,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         ))
     })?;
     let address = page_address(playground.address());
-    println!("{address}");
+    output::print_text(&format!("{address}\n"))?;
     common.note("the playground is open at this address; Ctrl-C ends it");
     if !args.host.is_loopback() {
         common.note("warning: other machines can reach it, and use this one to compute");
@@ -122,6 +128,8 @@ fn open_browser(address: &str, common: &Common) {
         .stderr(Stdio::null())
         .spawn();
     if started.is_err() {
-        common.note(format_args!("no browser was found; open {address} yourself"));
+        common.note(format_args!(
+            "no browser was found; open {address} yourself"
+        ));
     }
 }

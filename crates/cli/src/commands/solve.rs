@@ -1,15 +1,25 @@
 //! `grundy solve`: who wins, what it is worth, every winning move, and why.
 
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use grundy::core::Play;
-use grundy::render::{json, paint::Paint, verdict};
-use grundy::{Error, Question};
+use grundy::lines::Lines;
+use grundy::report::SolveReport;
+use grundy::{Error, Question, render, reports};
 
 use crate::common::Common;
 use crate::failure::Failure;
+use crate::output;
+
+mod line;
+mod lines;
+mod scores;
+
+/// Moves of best play that are shown.
+const MOST_MOVES: usize = 1000;
 
 /// Arguments of `grundy solve`.
 #[derive(clap::Args)]
@@ -18,21 +28,41 @@ Examples:
   grundy solve nim:3,4,5
   grundy solve kayles:7 + 0.137:12 --explain
   grundy solve nim:1,1,2 --misere
+  grundy solve kayles:5 --line
+  printf 'nim:3,4,5\n*2 + kayles:6\n' | grundy solve --lines -
   grundy solve \"4.(3):5,6\" --json
+  grundy solve cram:7x7 --outcome
 
 `grundy games` lists the games and how their positions are written.")]
 pub struct Args {
     /// Positions; several are a sum, and so are texts with `+`; `-` reads standard input
-    #[arg(required = true, value_name = "POSITION")]
+    #[arg(required_unless_present = "lines", value_name = "POSITION")]
     positions: Vec<OsString>,
 
-    /// Who cannot move wins: who makes the last move loses
+    /// Misère play: the player who makes the last move loses
     #[arg(long)]
     misere: bool,
+
+    /// Who wins and one winning move: no value, not every move; what a search answers soonest
+    #[arg(long, conflicts_with = "explain")]
+    outcome: bool,
 
     /// Say why
     #[arg(long)]
     explain: bool,
+
+    /// Print one line: `win 2`, `lose 0`, `draw`
+    #[arg(long, conflicts_with_all = ["explain", "json"])]
+    brief: bool,
+
+    /// Show best play to the end: the winner hurries, the loser delays
+    #[arg(long, conflicts_with = "brief")]
+    line: bool,
+
+    /// Answer each line of this file (`-` is standard input): a position or sum a line, an answer a line in the same
+    /// order, as with --brief, or with --json one object; blank lines and lines that begin with `#` are omitted
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "explain", "line", "verify"])]
+    lines: Option<PathBuf>,
 
     /// Check the answer with a verifier that knows only the rules
     #[arg(long)]
@@ -46,49 +76,76 @@ pub struct Args {
 /// Answers on standard output.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let question = Question {
-        play: match args.misere {
-            true => Play::Misere,
-            false => Play::Normal,
+        play: if args.misere {
+            Play::Misere
+        } else {
+            Play::Normal
         },
+        outcome_only: args.outcome,
         explain: args.explain,
         most_moves: usize::try_from(args.max_moves).unwrap_or(usize::MAX),
         limits: common.limits(),
-        ..Question::new(positions(args.positions)?)
+        ..Question::new(positions(args.positions)?).with_files()
     };
-    let answer = grundy::solve(&question)?;
-    let mut out = io::stdout().lock();
-    if common.json {
-        serde_json::to_writer(&mut out, &json::verdict(&answer)).map_err(io::Error::from)?;
-        writeln!(out)?;
-    } else {
-        let paint = Paint {
-            colors: common.colors(),
-        };
-        out.write_all(verdict::text(&answer, paint).as_bytes())?;
+    if let Some(file) = &args.lines {
+        return lines::run(file, &question, common);
     }
-    out.flush()?;
+    if let Some(report) = grundy::scores::solve(&question)? {
+        if args.brief {
+            let (outcome, difference) = (report.outcome.word(), report.difference);
+            output::print_text(&format!("{outcome} {difference}\n"))?;
+        } else {
+            output::print(common, &report, scores::text)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.brief && !args.verify {
+        let mut one = Lines::new(
+            question.play,
+            question.files.clone(),
+            question.limits.clone(),
+        );
+        let (outcome, value) = one.outcome_and_value(&question.positions.join(" + "))?;
+        output::print_text(&format!("{}\n", lines::brief(outcome, value)))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let verdict = grundy::solve(&question)?;
+    let mut report = SolveReport::from(&verdict);
+    if common.json && args.verify {
+        // In JSON the verification is a part of the answer.
+        report.verification = Some(reports::verification(&grundy::verify(&question, &verdict)?));
+    }
+    if args.brief {
+        output::print_text(&render::solve::brief(&report))?;
+    } else {
+        let best = args.line.then(|| grundy::best_play(&question, MOST_MOVES));
+        let best = best.transpose()?;
+        match (&best, common.json) {
+            (Some(best), true) => output::print_json(&reports::line(report.clone(), best))?,
+            _ => output::print(common, &report, render::solve::text)?,
+        }
+        if let (Some(best), false) = (&best, common.json) {
+            output::print_text(&line::text(best, common.paint()))?;
+        }
+    }
     if args.verify {
-        verify(&question, &answer, common)?;
+        let checked = match report.verification {
+            Some(checked) => checked,
+            None => reports::verification(&grundy::verify(&question, &verdict)?),
+        };
+        if !checked.agrees {
+            return Err(Failure::Grundy(Error::Refuted {
+                message: format!("the verifier disagrees: {}", checked.complaints.join("; ")),
+            }));
+        }
+        if !common.json {
+            common.note(format_args!(
+                "verified: {} examined by the rules alone",
+                render::plural(checked.positions, "position")
+            ));
+        }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn verify(
-    question: &Question,
-    answer: &grundy::core::Verdict,
-    common: &Common,
-) -> Result<(), Failure> {
-    let verification = grundy::verify(question, answer)?;
-    if !verification.complaints.is_empty() {
-        return Err(Failure::Grundy(Error::Refuted {
-            message: format!("the verifier disagrees: {}", verification.complaints.join("; ")),
-        }));
-    }
-    common.note(format_args!(
-        "verified: {} positions examined by the rules alone",
-        verification.positions
-    ));
-    Ok(())
 }
 
 /// The positions as texts; `-` stands for what standard input holds, `+` alone joins.

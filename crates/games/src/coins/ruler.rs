@@ -1,10 +1,11 @@
 //! Ruler: turn any number of consecutive coins, the last of them a head.
 
-use grundy_core::{Game, Interned, SpecError};
+use grundy_core::SpecError;
+use grundy_positions::{Game, game};
 
+use super::turning::Turning;
 use crate::GameInfo;
 use crate::info::no_parameters;
-use crate::turning::Turning;
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -16,7 +17,13 @@ pub static GAME: GameInfo = GameInfo {
     notation: "the row: THTTH; or the places of the heads, from 1: 2,5",
     parameters: None,
     example: "ruler:THTTH",
-    trials: &["ruler:T", "ruler:H", "ruler:HHHHH", "ruler:3,4,6", "ruler:TTTTTTTH"],
+    trials: &[
+        "ruler:T",
+        "ruler:H",
+        "ruler:HHHHH",
+        "ruler:3,4,6",
+        "ruler:TTTTTTTH",
+    ],
     theory: "A head at place n is worth the largest power of 2 that divides n.",
     source: "Berlekamp, Conway and Guy, Winning Ways (1982), chapter 14",
     make,
@@ -27,16 +34,15 @@ const LAST_PLACE: u64 = 2_000;
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(Turning {
+    Ok(game(Turning {
         prefix: "ruler",
         value: |head| 1 << head.trailing_zeros(),
-        companions: |head, visit| {
-            let mut others = Vec::new();
-            visit(&others);
-            for other in (1..head).rev() {
-                others.push(other);
-                visit(&others);
-            }
+        companions: |head| {
+            Box::new(
+                (1..=head)
+                    .rev()
+                    .map(move |last| (last..head).rev().collect()),
+            )
         },
         count: u128::from,
         last: LAST_PLACE,

@@ -1,12 +1,14 @@
 //! The silver dollar game without the dollar: coins slide left and do not jump.
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError, Table,
+    Block, Element, Form, Nimber, Notation, Picture, Rules, SpecError, Table, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
+use super::coin_strip::{self, Slide};
+use crate::GameInfo;
+use crate::heap::heaps::changes_to;
 use crate::info::no_parameters;
-use crate::nim_heaps::changes_to;
-use crate::{GameInfo, coin_strip};
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -35,15 +37,44 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(SilverDollar))
+    Ok(game(SilverDollar))
 }
 
 struct SilverDollar;
 
-impl Ruleset for SilverDollar {
+impl Rules for SilverDollar {
     /// Occupied squares in ascending order.
     type Position = Vec<u64>;
+    type Move = Slide;
 
+    fn moves(&self, squares: &Vec<u64>) -> impl Iterator<Item = Slide> {
+        squares.iter().enumerate().flat_map(|(coin, &square)| {
+            let free = square - room_before(squares, coin)..square;
+            free.map(move |to| Slide { coin, to })
+        })
+    }
+
+    fn play(&self, squares: &Vec<u64>, &Slide { coin, to }: &Slide) -> Vec<u64> {
+        let mut option = squares.to_vec();
+        option[coin] = to;
+        option
+    }
+
+    fn theory(&self) -> Theory<SilverDollar> {
+        Theory {
+            form: Some(|_, squares| Form::Nim(heaps(squares))),
+            moves_to: Some(|_, squares, target, most| Some(moves_to(squares, target, most))),
+            option_count: Some(|_, squares| {
+                let rooms = (0..squares.len()).map(|coin| u128::from(room_before(squares, coin)));
+                Some(rooms.sum())
+            }),
+            reasons: Some(|_, squares, _| reasons(squares)),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for SilverDollar {
     fn prefix(&self, _squares: &Vec<u64>) -> String {
         "silver-dollar".to_owned()
     }
@@ -56,86 +87,69 @@ impl Ruleset for SilverDollar {
         coin_strip::show(squares)
     }
 
-    fn options(&self, squares: &Vec<u64>, options: &mut Vec<Vec<u64>>) -> Result<(), RulesError> {
-        for (index, &square) in squares.iter().enumerate() {
-            let free = square - room_before(squares, index)..square;
-            options.extend(free.map(|to| moved(squares, index, to)));
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Vec<u64>, to: &Vec<u64>) -> String {
-        let pairs = from.iter().zip(to);
-        let (old, new) = pairs.clone().find(|(old, new)| old != new).unwrap_or((&0, &0));
-        format!("slide the coin on square {old} to square {new}")
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, squares: &Vec<u64>) -> Form {
-        Form::Nim(heaps(squares))
-    }
-
-    fn options_to(
-        &self,
-        squares: &Vec<u64>,
-        target: Nimber,
-        most: usize,
-        options: &mut Vec<Vec<u64>>,
-    ) -> bool {
-        let heaps = heaps(squares);
-        let lone = squares.len() % 2;
-        for (heap, size) in changes_to(&heaps, target) {
-            if options.len() >= most {
-                break;
-            }
-            let right = (2 * heap + 1).saturating_sub(lone);
-            let old = heaps[heap];
-            if size < old {
-                options.push(moved(squares, right, squares[right] - (old - size) as u64));
-                continue;
-            }
-            let Some(left) = right.checked_sub(1).filter(|_| heap > 0 || lone == 0) else {
-                continue;
-            };
-            if size - old <= u128::from(room_before(squares, left)) {
-                options.push(moved(squares, left, squares[left] - (size - old) as u64));
-            }
-        }
-        true
-    }
-
-    fn option_count(&self, squares: &Vec<u64>) -> Option<u128> {
-        let rooms = (0..squares.len()).map(|index| u128::from(room_before(squares, index)));
-        Some(rooms.sum())
-    }
-
-    fn reasons(&self, squares: &Vec<u64>, _play: Play) -> Vec<Block> {
-        let mut table = Table::new("pairs from the right", ["coins", "gap"]);
-        let lone = squares.len() % 2;
-        for (heap, size) in heaps(squares).into_iter().enumerate() {
-            let right = (2 * heap + 1).saturating_sub(lone);
-            let coins = match right.checked_sub(1).filter(|_| heap > 0 || lone == 0) {
-                Some(left) => format!("{},{}", squares[left], squares[right]),
-                None => squares[right].to_string(),
-            };
-            table.rows.push(vec![coins, size.to_string()]);
-        }
-        let mut blocks = vec![Block::text(
-            "Pair the coins from the right. The gap of a pair is a Nim heap: its right coin makes the heap smaller; if \
-             its left coin makes it larger, the right coin follows by as much.",
-        )];
-        if !table.rows.is_empty() {
-            blocks.push(Block::Table(table));
-        }
-        blocks
+    fn describe(&self, squares: &Vec<u64>, &Slide { coin, to }: &Slide) -> String {
+        format!("slide the coin on square {} to square {to}", squares[coin])
     }
 
     fn picture(&self, squares: &Vec<u64>) -> Picture {
         coin_strip::picture(squares)
     }
+
+    fn touch(&self, squares: &Vec<u64>, &Slide { coin, to }: &Slide) -> Touch {
+        coin_strip::coin_to(coin, to, coin_strip::length(squares))
+    }
+
+    fn touched(&self, squares: &Vec<u64>, touch: &[Element]) -> Option<Slide> {
+        let (coin, to) = coin_strip::touched(touch)?;
+        let square = *squares.get(coin)?;
+        let is_move = to < square && square - to <= room_before(squares, coin);
+        let played = Slide { coin, to };
+        (is_move && self.touch(squares, &played).touch == touch).then_some(played)
+    }
+}
+
+fn moves_to(squares: &[u64], target: Nimber, most: usize) -> Vec<Slide> {
+    let heaps = heaps(squares);
+    let slides = changes_to(&heaps, target).filter_map(|(heap, size)| {
+        let (left, right) = pair(squares, heap);
+        let old = heaps[heap];
+        if size < old {
+            let to = squares[right] - (old - size) as u64;
+            return Some(Slide { coin: right, to });
+        }
+        let left = left.filter(|&left| size - old <= u128::from(room_before(squares, left)))?;
+        let to = squares[left] - (size - old) as u64;
+        Some(Slide { coin: left, to })
+    });
+    slides.take(most).collect()
+}
+
+fn reasons(squares: &[u64]) -> Vec<Block> {
+    let mut table = Table::new("pairs from the right", ["coins", "gap"]);
+    for (heap, size) in heaps(squares).into_iter().enumerate() {
+        let (left, right) = pair(squares, heap);
+        let coins = match left {
+            Some(left) => format!("{},{}", squares[left], squares[right]),
+            None => squares[right].to_string(),
+        };
+        table.rows.push(vec![coins, size.to_string()]);
+    }
+    let mut blocks = vec![Block::text(
+        "Pair the coins from the right. The gap of a pair is a Nim heap: its right coin makes the heap smaller; if its \
+         left coin makes it larger, the right coin follows by as much.",
+    )];
+    if !table.rows.is_empty() {
+        blocks.push(Block::Table(table));
+    }
+    blocks
+}
+
+/// The two coins whose gap is a heap; the first coin of an odd number has nobody to its left.
+fn pair(squares: &[u64], heap: usize) -> (Option<usize>, usize) {
+    let lone = squares.len() % 2;
+    let right = (2 * heap + 1).saturating_sub(lone);
+    let left = right.checked_sub(1).filter(|_| heap > 0 || lone == 0);
+    (left, right)
 }
 
 /// The empty squares just to the left of a coin.
@@ -144,12 +158,6 @@ fn room_before(squares: &[u64], index: usize) -> u64 {
         Some(before) => squares[index] - squares[before] - 1,
         None => squares[index],
     }
-}
-
-fn moved(squares: &[u64], index: usize, to: u64) -> Vec<u64> {
-    let mut option = squares.to_vec();
-    option[index] = to;
-    option
 }
 
 /// The gaps of the pairs from left to right; an odd coin out, the first, comes first.

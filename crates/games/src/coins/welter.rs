@@ -4,12 +4,14 @@
 //! power of two that divides the pair's difference (Welter 1954; Berlekamp's mating function).
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError, Table,
+    Block, Element, Form, Nimber, Notation, Picture, Rules, SpecError, Table, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
+use super::coin_strip::{self, Slide};
+use crate::GameInfo;
+use crate::heap::heaps::xor;
 use crate::info::no_parameters;
-use crate::nim_heaps::xor;
-use crate::{GameInfo, coin_strip};
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -40,15 +42,58 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(Welter))
+    Ok(game(Welter))
 }
 
 struct Welter;
 
-impl Ruleset for Welter {
+impl Rules for Welter {
     /// Occupied squares in ascending order.
     type Position = Vec<u64>;
+    type Move = Slide;
 
+    fn moves(&self, squares: &Vec<u64>) -> impl Iterator<Item = Slide> {
+        squares.iter().enumerate().flat_map(|(coin, &square)| {
+            let empty = (0..square).filter(|lower| squares.binary_search(lower).is_err());
+            empty.map(move |to| Slide { coin, to })
+        })
+    }
+
+    fn play(&self, squares: &Vec<u64>, &Slide { coin, to }: &Slide) -> Vec<u64> {
+        let mut option = squares.to_vec();
+        option[coin] = to;
+        option.sort_unstable();
+        option
+    }
+
+    fn theory(&self) -> Theory<Welter> {
+        Theory {
+            form: Some(|_, squares| Form::Value(Nimber(welter(squares)))),
+            moves_to: Some(|_, squares, target, most| {
+                let slides = (0..squares.len()).filter_map(|coin| {
+                    let mut others = squares.clone();
+                    let square = others.remove(coin);
+                    let to = square_to(&others, target.0).filter(|to| *to < square)?;
+                    Some(Slide { coin, to })
+                });
+                Some(slides.take(most).collect())
+            }),
+            option_count: Some(|_, squares| {
+                let lower_coins = 0u128..;
+                let empty = squares.iter().zip(lower_coins);
+                Some(
+                    empty
+                        .map(|(&square, coins)| u128::from(square) - coins)
+                        .sum(),
+                )
+            }),
+            reasons: Some(|_, squares, _| reasons(squares)),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for Welter {
     fn prefix(&self, _squares: &Vec<u64>) -> String {
         "coins".to_owned()
     }
@@ -61,105 +106,57 @@ impl Ruleset for Welter {
         coin_strip::show(squares)
     }
 
-    fn options(&self, squares: &Vec<u64>, options: &mut Vec<Vec<u64>>) -> Result<(), RulesError> {
-        for (index, &square) in squares.iter().enumerate() {
-            let empty = (0..square).filter(|lower| squares.binary_search(lower).is_err());
-            options.extend(empty.map(|lower| moved(squares, index, lower)));
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Vec<u64>, to: &Vec<u64>) -> String {
-        let (square, target) = crate::heap_game::changed_heap(from, to);
-        let target = target.first().copied().unwrap_or(0);
-        format!("move the coin on square {square} to square {target}")
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, squares: &Vec<u64>) -> Form {
-        Form::Value(Nimber(welter(squares)))
-    }
-
-    fn options_to(
-        &self,
-        squares: &Vec<u64>,
-        target: Nimber,
-        most: usize,
-        options: &mut Vec<Vec<u64>>,
-    ) -> bool {
-        for (index, &square) in squares.iter().enumerate() {
-            if options.len() >= most {
-                break;
-            }
-            let mut others = squares.clone();
-            others.remove(index);
-            let found = square_to(&others, target.0);
-            options.extend(
-                found
-                    .filter(|lower| *lower < square)
-                    .map(|lower| moved(squares, index, lower)),
-            );
-        }
-        true
-    }
-
-    fn option_count(&self, squares: &Vec<u64>) -> Option<u128> {
-        let lower_coins = 0u128..;
-        Some(
-            squares
-                .iter()
-                .zip(lower_coins)
-                .map(|(&square, coins)| u128::from(square) - coins)
-                .sum(),
-        )
-    }
-
-    fn reasons(&self, squares: &Vec<u64>, _play: Play) -> Vec<Block> {
-        let mut blocks = vec![Block::text(
-            "Welter's function is the xor of the squares, and of one number for each pair of coins: 2·d-1, where d is \
-             the largest power of two that divides their difference.",
-        )];
-        const MOST_PAIRS: usize = 30;
-        let mut table = Table::new("pairs", ["pair", "difference", "d", "2·d-1"]);
-        for (index, &high) in squares.iter().enumerate() {
-            for &low in &squares[..index] {
-                let mate = pair(low, high);
-                table.rows.push(vec![
-                    format!("{low},{high}"),
-                    (high - low).to_string(),
-                    mate.div_ceil(2).to_string(),
-                    mate.to_string(),
-                ]);
-            }
-            if table.rows.len() > MOST_PAIRS {
-                break;
-            }
-        }
-        if !table.rows.is_empty() && table.rows.len() <= MOST_PAIRS {
-            blocks.push(Block::Table(table));
-        }
-        let (all, value) = (xor(squares), welter(squares));
-        let pairs = all ^ value;
-        blocks.push(Block::text(format!(
-            "The squares give {all}, the pairs give {pairs}; the value is {all} xor {pairs} = {value}."
-        )));
-        blocks
+    fn describe(&self, squares: &Vec<u64>, &Slide { coin, to }: &Slide) -> String {
+        format!("move the coin on square {} to square {to}", squares[coin])
     }
 
     fn picture(&self, squares: &Vec<u64>) -> Picture {
         coin_strip::picture(squares)
     }
+
+    fn touch(&self, squares: &Vec<u64>, &Slide { coin, to }: &Slide) -> Touch {
+        coin_strip::coin_to(coin, to, coin_strip::length(squares))
+    }
+
+    fn touched(&self, squares: &Vec<u64>, touch: &[Element]) -> Option<Slide> {
+        let (coin, to) = coin_strip::touched(touch)?;
+        let square = *squares.get(coin)?;
+        let is_move = to < square && squares.binary_search(&to).is_err();
+        let played = Slide { coin, to };
+        (is_move && self.touch(squares, &played).touch == touch).then_some(played)
+    }
 }
 
-/// The squares after the coin with this index has moved.
-fn moved(squares: &[u64], index: usize, to: u64) -> Vec<u64> {
-    let mut option = squares.to_vec();
-    option[index] = to;
-    option.sort_unstable();
-    option
+fn reasons(squares: &[u64]) -> Vec<Block> {
+    let mut blocks = vec![Block::text(
+        "Welter's function is the xor of the squares, and of one number for each pair of coins: 2·d-1, where d is \
+         the largest power of two that divides their difference.",
+    )];
+    const MOST_PAIRS: usize = 30;
+    let mut table = Table::new("pairs", ["pair", "difference", "d", "2·d-1"]);
+    for (index, &high) in squares.iter().enumerate() {
+        for &low in &squares[..index] {
+            let mate = pair(low, high);
+            table.rows.push(vec![
+                format!("{low},{high}"),
+                (high - low).to_string(),
+                mate.div_ceil(2).to_string(),
+                mate.to_string(),
+            ]);
+        }
+        if table.rows.len() > MOST_PAIRS {
+            break;
+        }
+    }
+    if !table.rows.is_empty() && table.rows.len() <= MOST_PAIRS {
+        blocks.push(Block::Table(table));
+    }
+    let (all, value) = (xor(squares), welter(squares));
+    let pairs = all ^ value;
+    blocks.push(Block::text(format!(
+        "The squares give {all}, the pairs give {pairs}; the value is {all} xor {pairs} = {value}."
+    )));
+    blocks
 }
 
 /// What a pair of coins adds: 2·d-1 for the largest power of two d that divides the difference.

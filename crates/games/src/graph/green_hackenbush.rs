@@ -3,7 +3,10 @@
 //! The colon principle: branches that meet at a point may be replaced by one stalk as long as the xor
 //! of what they are worth, so a tree is worth the xor of 1 plus the worth of what each branch carries.
 
-use grundy_core::{Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError};
+use grundy_core::{
+    Block, Element, Form, Nimber, Notation, Picture, Play, Rules, SpecError, Theory, Touch,
+};
+use grundy_positions::{Game, game};
 
 use crate::GameInfo;
 use crate::info::no_parameters;
@@ -37,7 +40,7 @@ const MOST_BRANCHES: usize = 1_000;
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(GreenHackenbush))
+    Ok(game(GreenHackenbush))
 }
 
 struct GreenHackenbush;
@@ -47,16 +50,40 @@ struct GreenHackenbush;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Point(Vec<Point>);
 
-impl Ruleset for GreenHackenbush {
+impl Rules for GreenHackenbush {
     type Position = Point;
+    /// The branch that is cut, counted as [`Point::grow`] does.
+    type Move = usize;
 
+    fn moves(&self, ground: &Point) -> impl Iterator<Item = usize> {
+        0..ground.branches()
+    }
+
+    fn play(&self, ground: &Point, &branch: &usize) -> Point {
+        ground.without(branch)
+    }
+
+    fn theory(&self) -> Theory<GreenHackenbush> {
+        Theory {
+            form: Some(|_, ground| Form::Value(Nimber(ground.worth()))),
+            reasons: Some(reasons),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for GreenHackenbush {
     fn prefix(&self, _ground: &Point) -> String {
         "green-hackenbush".to_owned()
     }
 
     fn parse(&self, text: &str) -> Result<Point, SpecError> {
         match text.trim() {
-            "" => Err(SpecError::missing("a position", "(()())(())", 0..text.len())),
+            "" => Err(SpecError::missing(
+                "a position",
+                "(()())(())",
+                0..text.len(),
+            )),
             "-" => Ok(Point::default()),
             _ => parse_trees(text),
         }
@@ -69,40 +96,14 @@ impl Ruleset for GreenHackenbush {
         }
     }
 
-    fn options(&self, ground: &Point, options: &mut Vec<Point>) -> Result<(), RulesError> {
-        options.extend(ground.cuts());
-        Ok(())
-    }
-
-    fn describe(&self, from: &Point, to: &Point) -> String {
-        let fallen = (from.branches() - to.branches()) as u64;
-        let above = match fallen - 1 {
+    fn describe(&self, ground: &Point, branch: &usize) -> String {
+        let after = self.play(ground, branch);
+        let above = match ground.branches() - after.branches() - 1 {
             0 => "that carries nothing".to_owned(),
             1 => "and the one above it".to_owned(),
             more => format!("and the {more} above it"),
         };
-        format!("cut a branch {above}, leaving {}", self.show(to))
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, ground: &Point) -> Form {
-        Form::Value(Nimber(ground.worth()))
-    }
-
-    fn reasons(&self, ground: &Point, play: Play) -> Vec<Block> {
-        if play == Play::Misere || ground.0.is_empty() {
-            return Vec::new();
-        }
-        let worths: Vec<String> = ground.0.iter().map(|end| (end.worth() + 1).to_string()).collect();
-        vec![Block::text(format!(
-            "By the colon principle a branch is worth 1 plus the xor of the branches at its end. The trees at the ground \
-             are worth {}, so the value is {}.",
-            worths.join(" xor "),
-            ground.worth()
-        ))]
+        format!("cut a branch {above}, leaving {}", self.show(&after))
     }
 
     fn picture(&self, ground: &Point) -> Picture {
@@ -110,6 +111,33 @@ impl Ruleset for GreenHackenbush {
         ground.grow(0, &mut parents);
         Picture::Trees(parents)
     }
+
+    fn touch(&self, ground: &Point, &branch: &usize) -> Touch {
+        let fallen = ground.branches() - ground.without(branch).branches();
+        let name = |branch: usize| Element::at("branch", [branch as u64]);
+        // What a branch carries comes right after it.
+        Touch::new(
+            vec![name(branch)],
+            (branch..branch + fallen).map(name).collect(),
+        )
+    }
+}
+
+fn reasons(_: &GreenHackenbush, ground: &Point, play: Play) -> Vec<Block> {
+    if play == Play::Misere || ground.0.is_empty() {
+        return Vec::new();
+    }
+    let worths: Vec<String> = ground
+        .0
+        .iter()
+        .map(|end| (end.worth() + 1).to_string())
+        .collect();
+    vec![Block::text(format!(
+        "By the colon principle a branch is worth 1 plus the xor of the branches at its end. The trees at the ground are \
+         worth {}, so the value is {}.",
+        worths.join(" xor "),
+        ground.worth()
+    ))]
 }
 
 impl Point {
@@ -135,24 +163,24 @@ impl Point {
         self.0.iter().fold(0, |sum, end| sum ^ (end.worth() + 1))
     }
 
-    /// What is left after each cut of one branch.
-    fn cuts(&self) -> Vec<Point> {
-        let mut found = Vec::new();
+    /// What is left when a branch is cut, counted from 0 in the order of [`Point::grow`].
+    fn without(&self, branch: usize) -> Point {
+        let mut ends = self.0.clone();
+        let mut first = 0;
         for (index, end) in self.0.iter().enumerate() {
-            if index > 0 && self.0[index - 1] == *end {
-                continue;
+            let size = 1 + end.branches();
+            if branch == first {
+                ends.remove(index);
+                break;
             }
-            let mut rest = self.0.clone();
-            rest.remove(index);
-            found.push(Point(rest.clone()));
-            for smaller in end.cuts() {
-                let mut ends = rest.clone();
-                ends.push(smaller);
+            if branch < first + size {
+                ends[index] = end.without(branch - first - 1);
                 ends.sort_unstable();
-                found.push(Point(ends));
+                break;
             }
+            first += size;
         }
-        found
+        Point(ends)
     }
 }
 
@@ -187,7 +215,11 @@ fn parse_trees(text: &str) -> Result<Point, SpecError> {
     }
     let (at, mut ground) = open.pop().expect("the ground stays");
     if !open.is_empty() {
-        return Err(SpecError::illegal("a parenthesis is not closed", "write `)` for each `(`", at..at + 1));
+        return Err(SpecError::illegal(
+            "a parenthesis is not closed",
+            "write `)` for each `(`",
+            at..at + 1,
+        ));
     }
     if ground.0.is_empty() {
         return Err(SpecError::missing("a tree", "(()())", 0..text.len()));
@@ -206,13 +238,19 @@ mod tests {
         assert_eq!(place("(()"), 0..1);
         assert_eq!(place("())"), 2..3);
         assert_eq!(place("(x)"), 1..2);
-        assert_eq!(GreenHackenbush.parse("() (())"), GreenHackenbush.parse("(())()"));
+        assert_eq!(
+            GreenHackenbush.parse("() (())"),
+            GreenHackenbush.parse("(())()")
+        );
     }
 
     #[test]
     fn the_picture_says_where_each_branch_grows() {
         let ground = GreenHackenbush.parse("(()())(())").unwrap();
-        assert_eq!(GreenHackenbush.picture(&ground), Picture::Trees(vec![0, 1, 0, 3, 3]));
+        assert_eq!(
+            GreenHackenbush.picture(&ground),
+            Picture::Trees(vec![0, 1, 0, 3, 3])
+        );
     }
 
     #[test]
@@ -220,7 +258,7 @@ mod tests {
         let deep = format!("{}{}", "(".repeat(1000), ")".repeat(1000));
         let ground = GreenHackenbush.parse(&deep).unwrap();
         assert_eq!(ground.worth(), 1000);
-        assert_eq!(ground.cuts().len(), 1000);
+        assert_eq!(ground.without(500).branches(), 500);
         assert!(GreenHackenbush.parse(&"(".repeat(1001)).is_err());
     }
 }

@@ -1,11 +1,13 @@
 //! Chop: cut a chocolate bar along a line and throw one part away.
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError, Table,
+    Block, Element, Form, LONGEST_SIDE, Nimber, Notation, Picture, Rules, SpecError, Table, Theory,
+    Touch,
 };
+use grundy_positions::{Game, game};
 
+use crate::heap::heaps::{changes_to, each, first_of_each};
 use crate::info::no_parameters;
-use crate::nim_heaps::changes_to;
 use crate::{GameInfo, notation};
 
 /// What the registry knows of it.
@@ -18,7 +20,14 @@ pub static GAME: GameInfo = GameInfo {
     notation: "the bar: 4x6; several: 4x6,2x3",
     parameters: None,
     example: "chop:4x6",
-    trials: &["chop:1x1", "chop:1x5", "chop:3x3", "chop:2x3,3x2", "chop:2x2,2x2", "chop:1x1,2x1"],
+    trials: &[
+        "chop:1x1",
+        "chop:1x5",
+        "chop:3x3",
+        "chop:2x3,3x2",
+        "chop:2x2,2x2",
+        "chop:1x1,2x1",
+    ],
     theory: "A bar of a by b is two Nim heaps, a-1 and b-1: the lines one way, and the lines the other way.",
     source: "M. DeVos and D. A. Kent, Game Theory: A Playful Introduction (2016), chapter 2",
     make,
@@ -26,16 +35,67 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(Chop))
+    Ok(game(Chop))
 }
 
 struct Chop;
 
 type Bar = (u64, u64);
 
-impl Ruleset for Chop {
-    type Position = Vec<Bar>;
+/// What is left of one bar.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    index: usize,
+    left: Bar,
+}
 
+fn cuts(bars: Vec<(usize, Bar)>) -> impl Iterator<Item = Cut> {
+    bars.into_iter().flat_map(|(index, (a, b))| {
+        let across = (1..a).map(move |left| (left, b));
+        let down = (1..b).map(move |left| (a, left));
+        across.chain(down).map(move |left| Cut { index, left })
+    })
+}
+
+impl Rules for Chop {
+    type Position = Vec<Bar>;
+    type Move = Cut;
+
+    fn moves(&self, bars: &Vec<Bar>) -> impl Iterator<Item = Cut> {
+        cuts(each(bars))
+    }
+
+    fn distinct_moves(&self, bars: &Vec<Bar>) -> impl Iterator<Item = Cut> {
+        cuts(first_of_each(bars))
+    }
+
+    fn play(&self, bars: &Vec<Bar>, cut: &Cut) -> Vec<Bar> {
+        let mut option = bars.clone();
+        option[cut.index] = cut.left;
+        option
+    }
+
+    fn canonical(&self, bars: &Vec<Bar>) -> Vec<Bar> {
+        let mut bars = bars.clone();
+        bars.sort_unstable();
+        bars
+    }
+
+    fn theory(&self) -> Theory<Chop> {
+        Theory {
+            form: Some(|_, bars| Form::Nim(lines(bars))),
+            moves_to: Some(|_, bars, target, most| Some(moves_to(bars, target, most))),
+            option_count: Some(|_, bars| {
+                let lines = |(_, (a, b)): (usize, Bar)| u128::from(a - 1) + u128::from(b - 1);
+                Some(first_of_each(bars).into_iter().map(lines).sum())
+            }),
+            reasons: Some(|_, bars, _| reasons(bars)),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for Chop {
     fn prefix(&self, _bars: &Vec<Bar>) -> String {
         "chop".to_owned()
     }
@@ -55,87 +115,98 @@ impl Ruleset for Chop {
         bars.join(",")
     }
 
-    fn options(&self, bars: &Vec<Bar>, options: &mut Vec<Vec<Bar>>) -> Result<(), RulesError> {
-        for (index, &(a, b)) in first_of_each(bars) {
-            options.extend((1..a).map(|left| with_bar(bars, index, (left, b))));
-            options.extend((1..b).map(|left| with_bar(bars, index, (a, left))));
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Vec<Bar>, to: &Vec<Bar>) -> String {
-        let (from, to) = (self.canonical(from), self.canonical(to));
-        let cut = missing_in(&from, &to);
-        let left = missing_in(&to, &from);
-        format!("cut the bar {} down to {}", show_bar(&cut), show_bar(&left))
-    }
-
-    fn canonical(&self, bars: &Vec<Bar>) -> Vec<Bar> {
-        let mut bars = bars.clone();
-        bars.sort_unstable();
-        bars
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, bars: &Vec<Bar>) -> Form {
-        Form::Nim(lines(bars))
-    }
-
-    fn options_to(
-        &self,
-        bars: &Vec<Bar>,
-        target: Nimber,
-        most: usize,
-        options: &mut Vec<Vec<Bar>>,
-    ) -> bool {
-        let lines = lines(bars);
-        let is_first: Vec<usize> = first_of_each(bars).iter().map(|(index, _)| *index).collect();
-        for (heap, size) in changes_to(&lines, target) {
-            let (index, is_second) = (heap / 2, heap % 2 == 1);
-            if size >= lines[heap] || is_first.binary_search(&index).is_err() {
-                continue;
-            }
-            if options.len() >= most {
-                break;
-            }
-            let (a, b) = bars[index];
-            let left = size as u64 + 1;
-            let bar = if is_second { (a, left) } else { (left, b) };
-            options.push(with_bar(bars, index, bar));
-        }
-        true
-    }
-
-    fn option_count(&self, bars: &Vec<Bar>) -> Option<u128> {
-        let count = |&(_, bar): &(usize, &Bar)| u128::from(bar.0 - 1) + u128::from(bar.1 - 1);
-        Some(first_of_each(bars).iter().map(count).sum())
-    }
-
-    fn reasons(&self, bars: &Vec<Bar>, _play: Play) -> Vec<Block> {
-        let mut table = Table::new("lines", ["bar", "lines one way", "lines the other way", "value"]);
-        for &(a, b) in bars {
-            table.rows.push(vec![
-                show_bar(&(a, b)),
-                (a - 1).to_string(),
-                (b - 1).to_string(),
-                ((a - 1) ^ (b - 1)).to_string(),
-            ]);
-        }
-        vec![
-            Block::text(
-                "A cut takes any number of the lines that run one way and leaves the others: so a bar of a by b is \
-                 two Nim heaps, a-1 and b-1.",
-            ),
-            Block::Table(table),
-        ]
+    fn describe(&self, bars: &Vec<Bar>, cut: &Cut) -> String {
+        format!(
+            "cut the bar {} down to {}",
+            show_bar(&bars[cut.index]),
+            show_bar(&cut.left)
+        )
     }
 
     fn picture(&self, bars: &Vec<Bar>) -> Picture {
         Picture::Bars(bars.clone())
     }
+
+    fn touch(&self, bars: &Vec<Bar>, cut: &Cut) -> Touch {
+        let (a, b) = bars[cut.index];
+        let (rows, columns) = cut.left;
+        touch_line(
+            cut.index,
+            (a, b),
+            (rows != a, if rows != a { rows } else { columns }),
+        )
+    }
+
+    fn touched(&self, bars: &Vec<Bar>, touch: &[Element]) -> Option<Cut> {
+        let parts: Vec<(&str, Vec<u64>)> =
+            touch.iter().map(Element::parts).collect::<Option<_>>()?;
+        let (index, is_row, at) = match &parts[..] {
+            [("bar", bar), (line @ ("rows" | "columns"), at)] => {
+                (*bar.first()?, *line == "rows", *at.first()?)
+            }
+            [(line @ ("row" | "column"), place)] => {
+                (*place.first()?, *line == "row", *place.get(1)?)
+            }
+            _ => return None,
+        };
+        let index = usize::try_from(index).ok()?;
+        let &(a, b) = bars.get(index)?;
+        let left = if is_row { (at, b) } else { (a, at) };
+        let is_move = 0 < at && at < if is_row { a } else { b };
+        let played = Cut { index, left };
+        (is_move && self.touch(bars, &played).touch == touch).then_some(played)
+    }
+}
+
+/// The line that a bar or sheet is cut along: after so many rows if `is_row`, else columns.
+pub(crate) fn touch_line(index: usize, (a, b): Bar, (is_row, at): (bool, u64)) -> Touch {
+    let index = index as u64;
+    let bar = Element::at("bar", [index]);
+    if a.max(b) > LONGEST_SIDE {
+        let typed = Element::at(if is_row { "rows" } else { "columns" }, [at]);
+        return Touch::new(vec![bar.clone(), typed], vec![bar]);
+    }
+    let line = Element::at(if is_row { "row" } else { "column" }, [index, at]);
+    Touch::new(vec![line], vec![bar])
+}
+
+fn moves_to(bars: &[Bar], target: Nimber, most: usize) -> Vec<Cut> {
+    let lines = lines(bars);
+    let is_first: Vec<usize> = first_of_each(bars)
+        .iter()
+        .map(|(index, _)| *index)
+        .collect();
+    let cuts = changes_to(&lines, target)
+        .filter(|(heap, size)| *size < lines[*heap] && is_first.binary_search(&(heap / 2)).is_ok());
+    let cuts = cuts.map(|(heap, size)| {
+        let (index, left) = (heap / 2, size as u64 + 1);
+        let (a, b) = bars[index];
+        let left = if heap % 2 == 1 { (a, left) } else { (left, b) };
+        Cut { index, left }
+    });
+    cuts.take(most).collect()
+}
+
+fn reasons(bars: &[Bar]) -> Vec<Block> {
+    let mut table = Table::new(
+        "lines",
+        ["bar", "lines one way", "lines the other way", "value"],
+    );
+    for &(a, b) in bars {
+        table.rows.push(vec![
+            show_bar(&(a, b)),
+            (a - 1).to_string(),
+            (b - 1).to_string(),
+            ((a - 1) ^ (b - 1)).to_string(),
+        ]);
+    }
+    vec![
+        Block::text(
+            "A cut takes any number of the lines that run one way and leaves the others: so a bar of a by b is two Nim \
+             heaps, a-1 and b-1.",
+        ),
+        Block::Table(table),
+    ]
 }
 
 /// `4x6`.
@@ -159,31 +230,6 @@ fn lines(bars: &[Bar]) -> Vec<u128> {
         .collect()
 }
 
-/// One of each kind of bar, with its place.
-fn first_of_each(bars: &[Bar]) -> Vec<(usize, &Bar)> {
-    let mut seen = std::collections::HashSet::new();
-    let bars = bars.iter().enumerate();
-    bars.filter(|(_, bar)| seen.insert(**bar)).collect()
-}
-
-fn with_bar(bars: &[Bar], index: usize, bar: Bar) -> Vec<Bar> {
-    let mut option = bars.to_vec();
-    option[index] = bar;
-    option
-}
-
-/// The first bar of `bars` that `others` has fewer of, both sorted.
-fn missing_in(bars: &[Bar], others: &[Bar]) -> Bar {
-    let mut rest = others.iter().peekable();
-    bars.iter()
-        .find(|bar| {
-            while rest.next_if(|other| other < bar).is_some() {}
-            rest.next_if_eq(bar).is_none()
-        })
-        .copied()
-        .unwrap_or((1, 1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,12 +245,12 @@ mod tests {
 
     #[test]
     fn the_two_sides_of_a_bar_are_not_the_same() {
-        let mut options = Vec::new();
         let bars = vec![(1 << 50, 4), (2, 2)];
-        assert!(Chop.options_to(&bars, Nimber(3), 9, &mut options));
-        assert_eq!(options, [vec![(1, 4), (2, 2)]]);
+        let moves = moves_to(&bars, Nimber(3), 9);
+        assert_eq!(moves.len(), 1);
+        assert_eq!(Chop.play(&bars, &moves[0]), [(1, 4), (2, 2)]);
         assert_eq!(
-            Chop.describe(&bars, &options[0]),
+            Chop.describe(&bars, &moves[0]),
             "cut the bar 1125899906842624x4 down to 1x4"
         );
     }

@@ -1,6 +1,10 @@
 //! Cram: put dominoes on a board, either way (Gardner 1974).
 
-use grundy_core::{Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError};
+use grundy_core::{
+    Block, Element, Form, Nimber, Notation, Outcome, Picture, Play, Removal, RemovalGame,
+    RemovalPosition, Rules, SpecError, Theory, Touch,
+};
+use grundy_positions::{Game, game};
 
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
@@ -14,7 +18,15 @@ pub static GAME: GameInfo = GameInfo {
     notation: "rows by columns: 3x4; or the rows with `.` for a free cell and `#` for a taken one: ..#/...",
     parameters: None,
     example: "cram:3x3",
-    trials: &["cram:1x1", "cram:1x6", "cram:2x4", "cram:..#/.../#..", "cram:##/##", "cram:2x3", "cram:.#./.../.#."],
+    trials: &[
+        "cram:1x1",
+        "cram:1x6",
+        "cram:2x4",
+        "cram:..#/.../#..",
+        "cram:##/##",
+        "cram:2x3",
+        "cram:.#./.../.#.",
+    ],
     theory: "Boards with two even sides are lost: answer each domino by its mirror image through the centre. Boards with \
              one even side are won by a first move in the middle. One row is Dawson's Kayles.",
     source: "M. Gardner, Mathematical Games, Scientific American 230 (February 1974); Winning Ways, chapter 15",
@@ -26,7 +38,7 @@ const MOST_CELLS: u64 = 1_024;
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(Cram))
+    Ok(game(Cram))
 }
 
 struct Cram;
@@ -34,9 +46,63 @@ struct Cram;
 /// Rows of cells, true for a free one.
 type Board = Vec<Vec<bool>>;
 
-impl Ruleset for Cram {
-    type Position = Board;
+/// The two cells that a domino covers, each by row and column.
+type Domino = [(usize, usize); 2];
 
+impl Rules for Cram {
+    type Position = Board;
+    type Move = Domino;
+
+    fn moves(&self, board: &Board) -> impl Iterator<Item = Domino> {
+        dominoes(board)
+    }
+
+    fn play(&self, board: &Board, domino: &Domino) -> Board {
+        let mut option = board.clone();
+        for &(row, column) in domino {
+            option[row][column] = false;
+        }
+        option
+    }
+
+    fn theory(&self) -> Theory<Cram> {
+        Theory {
+            form: Some(|_, board| match even_sides(board) {
+                Some((true, true)) => Form::Value(Nimber(0)),
+                Some((false, false)) | None => Form::Unknown,
+                Some(_) => Form::Outcome(Outcome::Win),
+            }),
+            parts: Some(|_, board| {
+                let parts: Vec<Board> = pieces(board).iter().map(smallest_image).collect();
+                (parts != [board.clone()]).then_some(parts)
+            }),
+            removal: Some(|_, board| Some(as_removal(board))),
+            winning_move: Some(|_, board, play| {
+                let (row, column) = (board.len() / 2, board[0].len() / 2);
+                match even_sides(board).filter(|_| play == Play::Normal)? {
+                    (true, false) => Some([(row - 1, column), (row, column)]),
+                    (false, true) => Some([(row, column - 1), (row, column)]),
+                    _ => None,
+                }
+            }),
+            option_count: Some(|_, board| Some(dominoes(board).count() as u128)),
+            reasons: Some(|_, board, play| match (play, even_sides(board)) {
+                (Play::Normal, Some((true, true))) => vec![Block::text(
+                    "Both sides are even: the second player answers each domino by its mirror image through the centre \
+                     of the board, which is always free.",
+                )],
+                (Play::Normal, Some((true, false) | (false, true))) => vec![Block::text(
+                    "One side is even: the first player puts a domino on the two cells in the middle, and then answers \
+                     each domino by its mirror image through the centre of the board, which is always free.",
+                )],
+                _ => Vec::new(),
+            }),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for Cram {
     fn prefix(&self, _board: &Board) -> String {
         "cram".to_owned()
     }
@@ -53,7 +119,11 @@ impl Ruleset for Cram {
                 Ok(vec![vec![true; columns as usize]; rows as usize])
             }
             Some(_) => Err(too_large(text)),
-            None => Err(SpecError::unexpected(text, "a board such as `3x4` or `..#/...`", 0..text.len())),
+            None => Err(SpecError::unexpected(
+                text,
+                "a board such as `3x4` or `..#/...`",
+                0..text.len(),
+            )),
         }
     }
 
@@ -64,61 +134,32 @@ impl Ruleset for Cram {
         }
     }
 
-    fn options(&self, board: &Board, options: &mut Vec<Board>) -> Result<(), RulesError> {
-        options.extend(dominoes(board).map(|[first, second]| {
-            let mut option = board.clone();
-            option[first.0][first.1] = false;
-            option[second.0][second.1] = false;
-            option
-        }));
-        Ok(())
-    }
-
-    fn describe(&self, from: &Board, to: &Board) -> String {
-        let cells = cells(from).filter(|&(row, column)| from[row][column] != to[row][column]);
-        let taken: Vec<(usize, usize)> = cells.collect();
-        let (row, column) = taken.first().copied().unwrap_or((0, 0));
-        let way = match taken.iter().all(|cell| cell.0 == row) {
-            true => "across",
-            false => "upright",
-        };
-        format!("put a domino {way} at row {}, column {}", row + 1, column + 1)
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn parts(&self, board: &Board) -> Option<Vec<Board>> {
-        let parts: Vec<Board> = pieces(board).iter().map(smallest_image).collect();
-        (parts != [board.clone()]).then_some(parts)
-    }
-
-    fn form(&self, board: &Board) -> Form {
-        let is_even = board.len().is_multiple_of(2) && board[0].len().is_multiple_of(2);
-        match is_empty_board(board) && is_even {
-            true => Form::Value(Nimber(0)),
-            false => Form::Unknown,
-        }
-    }
-
-    fn option_count(&self, board: &Board) -> Option<u128> {
-        Some(dominoes(board).count() as u128)
-    }
-
-    fn reasons(&self, board: &Board, play: Play) -> Vec<Block> {
-        match (play, self.form(board)) {
-            (Play::Normal, Form::Value(_)) => vec![Block::text(
-                "Both sides are even: the second player answers each domino by its mirror image through the centre of \
-                 the board, which is always free.",
-            )],
-            _ => Vec::new(),
-        }
+    fn describe(&self, _board: &Board, &[(row, column), (other, _)]: &Domino) -> String {
+        let way = if row == other { "across" } else { "upright" };
+        format!(
+            "put a domino {way} at row {}, column {}",
+            row + 1,
+            column + 1
+        )
     }
 
     fn picture(&self, board: &Board) -> Picture {
         Picture::Board(draw(board))
     }
+
+    fn touch(&self, _board: &Board, domino: &Domino) -> Touch {
+        let cells = domino.map(|(row, column)| Element::at("cell", [row as u64, column as u64]));
+        Touch::all(cells.to_vec())
+    }
+}
+
+/// Whether the number of rows and that of columns are even, of a board with no cell taken.
+fn even_sides(board: &Board) -> Option<(bool, bool)> {
+    let sides = (
+        board.len().is_multiple_of(2),
+        board[0].len().is_multiple_of(2),
+    );
+    is_empty_board(board).then_some(sides)
 }
 
 fn is_empty_board(board: &Board) -> bool {
@@ -127,7 +168,10 @@ fn is_empty_board(board: &Board) -> bool {
 
 fn draw(board: &Board) -> Vec<String> {
     let mark = |free: &bool| if *free { '.' } else { '#' };
-    board.iter().map(|row| row.iter().map(mark).collect()).collect()
+    board
+        .iter()
+        .map(|row| row.iter().map(mark).collect())
+        .collect()
 }
 
 fn too_large(text: &str) -> SpecError {
@@ -156,7 +200,11 @@ fn parse_rows(text: &str) -> Result<Board, SpecError> {
                 }
             }
         }
-        if cells.is_empty() || board.first().is_some_and(|first| first.len() != cells.len()) {
+        if cells.is_empty()
+            || board
+                .first()
+                .is_some_and(|first| first.len() != cells.len())
+        {
             return Err(SpecError::illegal(
                 "the rows are not of the same length",
                 "fill up with `#`",
@@ -184,8 +232,35 @@ fn is_free(board: &Board, row: usize, column: usize) -> bool {
 fn dominoes(board: &Board) -> impl Iterator<Item = [(usize, usize); 2]> + '_ {
     cells(board)
         .filter(|&(row, column)| is_free(board, row, column))
-        .flat_map(|(row, column)| [[(row, column), (row, column + 1)], [(row, column), (row + 1, column)]])
+        .flat_map(|(row, column)| {
+            [
+                [(row, column), (row, column + 1)],
+                [(row, column), (row + 1, column)],
+            ]
+        })
         .filter(|&[_, (row, column)]| is_free(board, row, column))
+}
+
+/// Dominoes on the whole rectangle, of which some cells are taken.
+fn as_removal(board: &Board) -> RemovalPosition {
+    let columns = board[0].len();
+    let number = |(row, column): (usize, usize)| (row * columns + column) as u32;
+    let empty = vec![vec![true; columns]; board.len()];
+    let moves = dominoes(&empty).map(|domino| {
+        let covered = domino.map(number).to_vec();
+        Removal {
+            needs: covered.clone(),
+            removes: covered,
+        }
+    });
+    let mut game = RemovalGame::new(board.len() * columns, moves.collect());
+    let place = |(row, column): (usize, usize)| (row as u32, column as u32);
+    game.places = Some(cells(board).map(place).collect());
+    let free = cells(board).filter(|&(row, column)| board[row][column]);
+    RemovalPosition {
+        game,
+        remaining: free.map(number).collect(),
+    }
 }
 
 /// The connected pieces of two cells or more, each on the smallest board that holds it.
@@ -254,10 +329,11 @@ mod tests {
     #[test]
     fn pieces_that_look_alike_are_the_same_part() {
         let board = Cram.parse("..#.#/.##../.#.../#####/##...").unwrap();
-        let parts = Cram.parts(&board).unwrap();
-        assert_eq!(parts.len(), 3);
-        assert_eq!(Cram.parts(&parts[0]), None);
-        let corner = |text| Cram.parts(&Cram.parse(text).unwrap());
+        let parts = |board: &Board| (Cram.theory().parts.unwrap())(&Cram, board);
+        let three = parts(&board).unwrap();
+        assert_eq!(three.len(), 3);
+        assert_eq!(parts(&three[0]), None);
+        let corner = |text| parts(&Cram.parse(text).unwrap());
         assert_eq!(corner("..#/.##"), corner("##./#../###"));
     }
 }

@@ -6,10 +6,12 @@
 use std::sync::LazyLock;
 
 use grundy_core::{
-    Block, Ending, Form, Game, Interned, Nimber, Outcome, Picture, Play, RulesError, Ruleset,
-    SpecError,
+    Block, Ending, Form, Nimber, Notation, Outcome, Picture, Play, Rules, SpecError, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
+use super::chop::touch_line;
+use crate::heap::heaps::{each, first_of_each};
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
 
@@ -24,7 +26,15 @@ pub static GAME: GameInfo = GameInfo {
     notation: "the sheet: 4x6; several: 4x6,2x3",
     parameters: None,
     example: "cutting:4x4",
-    trials: &["cutting:1x1", "cutting:1x2", "cutting:2x2", "cutting:2x3", "cutting:3x4", "cutting:2x2,2x3", "cutting:1x3,2x2"],
+    trials: &[
+        "cutting:1x1",
+        "cutting:1x2",
+        "cutting:2x2",
+        "cutting:2x3",
+        "cutting:3x4",
+        "cutting:2x2,2x3",
+        "cutting:1x3,2x2",
+    ],
     theory: "A sheet with a side of 1 is a win at once. The others have values, by the mex over the cuts that leave no \
              side of 1.",
     source: "POJ 2311, Cutting Game",
@@ -38,17 +48,93 @@ const MOST_SHEETS: usize = 1_000;
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(Cutting))
+    Ok(game(Cutting))
 }
 
 struct Cutting;
 
 type Sheet = (u64, u64);
 
-impl Ruleset for Cutting {
+/// A sheet, and the line it is cut along: after so many rows if `is_row`, else columns.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    sheet: usize,
+    is_row: bool,
+    at: u64,
+}
+
+impl Cut {
+    fn parts(&self, (a, b): Sheet) -> [Sheet; 2] {
+        match self.is_row {
+            true => [(self.at, b), (a - self.at, b)],
+            false => [(a, self.at), (a, b - self.at)],
+        }
+    }
+}
+
+/// Every line of these sheets, or only those up to the middle.
+fn cuts(sheets: Vec<(usize, Sheet)>, is_half: bool) -> impl Iterator<Item = Cut> {
+    sheets.into_iter().flat_map(move |(sheet, (a, b))| {
+        let lines = move |side: u64| 1..=if is_half { side / 2 } else { side - 1 };
+        let cut = move |is_row: bool, at: u64| Cut { sheet, is_row, at };
+        let rows = lines(a).map(move |at| cut(true, at));
+        rows.chain(lines(b).map(move |at| cut(false, at)))
+    })
+}
+
+impl Rules for Cutting {
     /// In ascending order.
     type Position = Vec<Sheet>;
+    type Move = Cut;
 
+    fn moves(&self, sheets: &Vec<Sheet>) -> impl Iterator<Item = Cut> {
+        let is_over = self.ending(sheets).is_some();
+        cuts(if is_over { Vec::new() } else { each(sheets) }, false)
+    }
+
+    fn distinct_moves(&self, sheets: &Vec<Sheet>) -> impl Iterator<Item = Cut> {
+        let is_over = self.ending(sheets).is_some();
+        cuts(
+            if is_over {
+                Vec::new()
+            } else {
+                first_of_each(sheets)
+            },
+            true,
+        )
+    }
+
+    fn play(&self, sheets: &Vec<Sheet>, cut: &Cut) -> Vec<Sheet> {
+        let mut option = sheets.clone();
+        let sheet = option.remove(cut.sheet);
+        option.extend(cut.parts(sheet));
+        option.sort_unstable();
+        option
+    }
+
+    fn ending(&self, sheets: &Vec<Sheet>) -> Option<Ending> {
+        sheets.contains(&(1, 1)).then_some(Ending::NoMove)
+    }
+
+    fn theory(&self) -> Theory<Cutting> {
+        Theory {
+            form: Some(Cutting::form),
+            reasons: Some(|game, sheets, play| match play {
+                Play::Normal if game.form(sheets) == Form::Loony => vec![Block::text(
+                    "A sheet has a side of 1: cut a single square off its end, and the game is won.",
+                )],
+                Play::Normal => vec![Block::text(
+                    "Whoever leaves a sheet with a side of 1 loses at once. The value of a sheet is the mex over all \
+                     other cuts.",
+                )],
+                Play::Misere => Vec::new(),
+            }),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for Cutting {
     fn prefix(&self, _sheets: &Vec<Sheet>) -> String {
         "cutting".to_owned()
     }
@@ -64,8 +150,10 @@ impl Ruleset for Cutting {
         }
         let mut sheets = Vec::new();
         for (part, at) in parts {
-            let sides = notation::sides(part, 1..u128::from(LONGEST) + 1).map_err(|error| error.shifted(at))?;
-            let wrong = || SpecError::unexpected(part, "a sheet such as `4x6`", at..at + part.len());
+            let sides = notation::sides(part, 1..u128::from(LONGEST) + 1)
+                .map_err(|error| error.shifted(at))?;
+            let wrong =
+                || SpecError::unexpected(part, "a sheet such as `4x6`", at..at + part.len());
             sheets.push(sides.ok_or_else(wrong)?);
         }
         sheets.sort_unstable();
@@ -77,51 +165,23 @@ impl Ruleset for Cutting {
         shown.join(",")
     }
 
-    fn options(&self, sheets: &Vec<Sheet>, options: &mut Vec<Vec<Sheet>>) -> Result<(), RulesError> {
-        if self.ending(sheets).is_some() {
-            return Ok(());
-        }
-        for (index, &sheet) in sheets.iter().enumerate() {
-            if sheets[..index].last() == Some(&sheet) {
-                continue;
-            }
-            options.extend(cuts(sheet).map(|parts| {
-                let mut option = sheets.clone();
-                option.remove(index);
-                option.extend(parts);
-                option.sort_unstable();
-                option
-            }));
-        }
-        Ok(())
+    fn describe(&self, sheets: &Vec<Sheet>, cut: &Cut) -> String {
+        let sheet = sheets[cut.sheet];
+        let [whole, first, second] =
+            [sheet, cut.parts(sheet)[0], cut.parts(sheet)[1]].map(|(a, b)| format!("{a}x{b}"));
+        format!("cut {whole} into {first} and {second}")
     }
 
-    fn describe(&self, from: &Vec<Sheet>, to: &Vec<Sheet>) -> String {
-        let count = |sheets: &[Sheet], sheet: &Sheet| sheets.iter().filter(|s| *s == sheet).count();
-        let cut = from.iter().find(|sheet| count(from, sheet) > count(to, sheet));
-        let cut = cut.copied().unwrap_or((1, 1));
-        let mut rest = from.clone();
-        rest.retain(|sheet| *sheet != cut);
-        rest.extend(vec![cut; count(from, &cut) - 1]);
-        let is_parts = |parts: &[Sheet; 2]| {
-            let mut option = rest.clone();
-            option.extend(parts);
-            option.sort_unstable();
-            option == *to
-        };
-        let [first, second] = cuts(cut).find(is_parts).unwrap_or([cut, cut]);
-        let (first, second) = (self.show(&vec![first]), self.show(&vec![second]));
-        format!("cut {} into {first} and {second}", self.show(&vec![cut]))
+    fn picture(&self, sheets: &Vec<Sheet>) -> Picture {
+        Picture::Bars(sheets.clone())
     }
 
-    fn is_acyclic(&self) -> bool {
-        true
+    fn touch(&self, sheets: &Vec<Sheet>, cut: &Cut) -> Touch {
+        touch_line(cut.sheet, sheets[cut.sheet], (cut.is_row, cut.at))
     }
+}
 
-    fn ending(&self, sheets: &Vec<Sheet>) -> Option<Ending> {
-        sheets.contains(&(1, 1)).then_some(Ending::NoMove)
-    }
-
+impl Cutting {
     fn form(&self, sheets: &Vec<Sheet>) -> Form {
         if self.ending(sheets).is_some() {
             return Form::Outcome(Outcome::Lose);
@@ -129,33 +189,11 @@ impl Ruleset for Cutting {
         if sheets.iter().any(|&(a, b)| a == 1 || b == 1) {
             return Form::Loony;
         }
-        let values = sheets.iter().map(|&(a, b)| Nimber(VALUES[a as usize][b as usize].into()));
+        let values = sheets
+            .iter()
+            .map(|&(a, b)| Nimber(VALUES[a as usize][b as usize].into()));
         Form::Value(Nimber::sum(values))
     }
-
-    fn reasons(&self, sheets: &Vec<Sheet>, play: Play) -> Vec<Block> {
-        let is_loony = self.form(sheets) == Form::Loony;
-        match play {
-            Play::Normal if is_loony => vec![Block::text(
-                "A sheet has a side of 1: cut a single square off its end, and the game is won.",
-            )],
-            Play::Normal => vec![Block::text(
-                "Whoever leaves a sheet with a side of 1 loses at once. The value of a sheet is the mex over all other cuts.",
-            )],
-            Play::Misere => Vec::new(),
-        }
-    }
-
-    fn picture(&self, sheets: &Vec<Sheet>) -> Picture {
-        Picture::Bars(sheets.clone())
-    }
-}
-
-/// The two parts of each cut, the smaller first.
-fn cuts((a, b): Sheet) -> impl Iterator<Item = [Sheet; 2]> {
-    let across = (1..=a / 2).map(move |part| [(part, b), (a - part, b)]);
-    let down = (1..=b / 2).map(move |part| [(a, part), (a, b - part)]);
-    across.chain(down)
 }
 
 /// The values of sheets with no side of 1, by their sides.

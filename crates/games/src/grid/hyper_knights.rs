@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use grundy_core::{Form, Game, Interned, Nimber, Picture, RulesError, Ruleset, SpecError};
+use grundy_core::{Element, Form, Nimber, Notation, Picture, Rules, SpecError, Theory, Touch};
+use grundy_positions::{Game, game};
 
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
@@ -18,7 +19,13 @@ pub static GAME: GameInfo = GameInfo {
     notation: "the squares: 3,4; several: 3,4/2,2",
     parameters: None,
     example: "hyper-knights:3,4/2,2",
-    trials: &["hyper-knights:0,0", "hyper-knights:1,1", "hyper-knights:5,3", "hyper-knights:2,0/0,2", "hyper-knights:3,3/3,3"],
+    trials: &[
+        "hyper-knights:0,0",
+        "hyper-knights:1,1",
+        "hyper-knights:5,3",
+        "hyper-knights:2,0/0,2",
+        "hyper-knights:3,3/3,3",
+    ],
     theory: "Each knight is a game of its own; its value is found square by square, by the sum of column and row.",
     source: "LightOJ 1315, Game of Hyper Knights",
     make,
@@ -33,16 +40,51 @@ const JUMPS: [(i32, i32); 6] = [(1, -2), (-1, -3), (-1, -2), (-2, -1), (-3, -1),
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(HyperKnights))
+    Ok(game(HyperKnights))
 }
 
 struct HyperKnights;
 
 type Square = (u32, u32);
 
-impl Ruleset for HyperKnights {
-    type Position = Vec<Square>;
+/// A knight, by its place in the list, and the square it goes to.
+type Jump = (usize, Square);
 
+impl Rules for HyperKnights {
+    type Position = Vec<Square>;
+    type Move = Jump;
+
+    fn moves(&self, knights: &Vec<Square>) -> impl Iterator<Item = Jump> {
+        let knights = knights.iter().enumerate();
+        knights.flat_map(|(index, &knight)| jumps(knight).map(move |square| (index, square)))
+    }
+
+    fn play(&self, knights: &Vec<Square>, &(index, square): &Jump) -> Vec<Square> {
+        let mut option = knights.clone();
+        option[index] = square;
+        option
+    }
+
+    fn canonical(&self, knights: &Vec<Square>) -> Vec<Square> {
+        let mut knights = knights.clone();
+        knights.sort_unstable();
+        knights
+    }
+
+    fn theory(&self) -> Theory<HyperKnights> {
+        Theory {
+            form: Some(|_, knights| {
+                let values = knights
+                    .iter()
+                    .map(|&square| Nimber(VALUES[place(square)].into()));
+                Form::Value(Nimber::sum(values))
+            }),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for HyperKnights {
     fn prefix(&self, _knights: &Vec<Square>) -> String {
         "hyper-knights".to_owned()
     }
@@ -71,53 +113,42 @@ impl Ruleset for HyperKnights {
         shown.join("/")
     }
 
-    fn options(&self, knights: &Vec<Square>, options: &mut Vec<Vec<Square>>) -> Result<(), RulesError> {
-        for (index, &knight) in knights.iter().enumerate() {
-            options.extend(jumps(knight).map(|square| {
-                let mut option = knights.clone();
-                option[index] = square;
-                option
-            }));
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Vec<Square>, to: &Vec<Square>) -> String {
-        let (from, to) = (self.canonical(from), self.canonical(to));
-        let count = |knights: &[Square], square: &Square| knights.iter().filter(|s| *s == square).count();
-        let gone = from.iter().find(|square| count(&from, square) > count(&to, square));
-        let come = to.iter().find(|square| count(&to, square) > count(&from, square));
-        let (gone, come) = (gone.copied().unwrap_or_default(), come.copied().unwrap_or_default());
-        format!("move the knight on ({},{}) to ({},{})", gone.0, gone.1, come.0, come.1)
-    }
-
-    fn canonical(&self, knights: &Vec<Square>) -> Vec<Square> {
-        let mut knights = knights.clone();
-        knights.sort_unstable();
-        knights
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, knights: &Vec<Square>) -> Form {
-        let values = knights.iter().map(|&square| Nimber(VALUES[place(square)].into()));
-        Form::Value(Nimber::sum(values))
+    fn describe(&self, knights: &Vec<Square>, &(index, (x, y)): &Jump) -> String {
+        let knight = knights[index];
+        format!(
+            "move the knight on ({},{}) to ({x},{y})",
+            knight.0, knight.1
+        )
     }
 
     fn picture(&self, knights: &Vec<Square>) -> Picture {
-        const LARGEST: u32 = 24;
-        // No knight ever leaves the triangle of its diagonal; boards of eight hold still under most moves.
-        let farthest = knights.iter().map(|(x, y)| x + y).max().unwrap_or(0);
-        let size = (farthest + 1).next_multiple_of(8);
-        if size > LARGEST {
+        let size = board_size(knights);
+        if size > LARGEST_BOARD {
             return Picture::Text;
         }
         let on = |square: Square| knights.iter().filter(|knight| **knight == square).count();
         let row = |y: u32| (0..size).map(|x| mark(on((x, y)))).collect();
         Picture::Board((0..size).map(row).collect())
     }
+
+    fn touch(&self, knights: &Vec<Square>, &(index, to): &Jump) -> Touch {
+        let is_drawn = board_size(knights) <= LARGEST_BOARD;
+        let cells = [knights[index], to].map(|(x, y)| match is_drawn {
+            true => Element::at("cell", [y.into(), x.into()]),
+            false => Element::at("to", [x.into(), y.into()]),
+        });
+        Touch::all(cells.to_vec())
+    }
+}
+
+/// The largest board that is drawn.
+const LARGEST_BOARD: u32 = 24;
+
+/// The side of the board: no knight ever leaves the triangle of its diagonal, and boards of eight stay the same
+/// under most moves.
+fn board_size(knights: &[Square]) -> u32 {
+    let farthest = knights.iter().map(|(x, y)| x + y).max().unwrap_or(0);
+    (farthest + 1).next_multiple_of(8)
 }
 
 /// A square with this many knights.
@@ -148,7 +179,9 @@ static VALUES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut values: Vec<u8> = Vec::new();
     for sum in 0..=2 * LAST as u32 {
         for y in 0..=sum {
-            let options: Vec<u8> = jumps((sum - y, y)).map(|square| values[place(square)]).collect();
+            let options: Vec<u8> = jumps((sum - y, y))
+                .map(|square| values[place(square)])
+                .collect();
             let mex = (0..=6).find(|value| !options.contains(value));
             values.push(mex.expect("six moves leave one of seven values"));
         }

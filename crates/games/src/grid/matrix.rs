@@ -1,11 +1,12 @@
 //! The matrix game: in one row, take any amounts, at least one in all (LightOJ 1247).
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError, Table,
+    Block, Element, Form, Nimber, Notation, Picture, Rules, SpecError, Table, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
+use crate::heap::heaps::changes_to;
 use crate::info::no_parameters;
-use crate::nim_heaps::changes_to;
 use crate::{GameInfo, notation};
 
 /// What the registry knows of it.
@@ -18,7 +19,14 @@ pub static GAME: GameInfo = GameInfo {
     notation: "rows between `/`, cells between commas: 2,3,8/5,2,7",
     parameters: None,
     example: "matrix:2,1/1,2",
-    trials: &["matrix:0", "matrix:3", "matrix:0,0/0,1", "matrix:1,1,1/2", "matrix:2/1,1/1", "matrix:1,1/1,1"],
+    trials: &[
+        "matrix:0",
+        "matrix:3",
+        "matrix:0,0/0,1",
+        "matrix:1,1,1/2",
+        "matrix:2/1,1/1",
+        "matrix:1,1/1,1",
+    ],
     theory: "A row is a Nim heap as large as the sum of its cells: any smaller sum can be left.",
     source: "LightOJ 1247, Matrix Game (2011)",
     make,
@@ -29,23 +37,69 @@ const MOST_CELLS: usize = 1_000;
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(Matrix))
+    Ok(game(Matrix))
 }
 
 struct Matrix;
 
 type Rows = Vec<Vec<u64>>;
 
-impl Ruleset for Matrix {
-    type Position = Rows;
+/// What is left of one row.
+#[derive(Clone, Debug)]
+struct Take {
+    row: usize,
+    left: Vec<u64>,
+}
 
+impl Rules for Matrix {
+    type Position = Rows;
+    type Move = Take;
+
+    fn moves(&self, rows: &Rows) -> impl Iterator<Item = Take> {
+        rows.iter().enumerate().flat_map(|(row, cells)| {
+            let first = Some(vec![0; cells.len()]);
+            let lefts = std::iter::successors(first, |left| Some(counted_up(left, cells)));
+            let lefts = lefts.take_while(move |left| left != cells);
+            lefts.map(move |left| Take { row, left })
+        })
+    }
+
+    fn play(&self, rows: &Rows, played: &Take) -> Rows {
+        let mut option = rows.clone();
+        option[played.row].clone_from(&played.left);
+        option
+    }
+
+    fn theory(&self) -> Theory<Matrix> {
+        Theory {
+            form: Some(|_, rows| Form::Nim(sums(rows))),
+            moves_to: Some(|_, rows, target, most| Some(moves_to(rows, target, most))),
+            option_count: Some(|_, rows| {
+                let in_row = |row: &Vec<u64>| {
+                    let mut sizes = row.iter().map(|&cell| u128::from(cell) + 1);
+                    Some(sizes.try_fold(1u128, u128::checked_mul)? - 1)
+                };
+                let mut rows = rows.iter();
+                rows.try_fold(0u128, |sum, row| sum.checked_add(in_row(row)?))
+            }),
+            reasons: Some(|_, rows, _| reasons(rows)),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for Matrix {
     fn prefix(&self, _rows: &Rows) -> String {
         "matrix".to_owned()
     }
 
     fn parse(&self, text: &str) -> Result<Rows, SpecError> {
         if text.trim().is_empty() {
-            return Err(SpecError::missing("a position", "2,3,8/5,2,7", 0..text.len()));
+            return Err(SpecError::missing(
+                "a position",
+                "2,3,8/5,2,7",
+                0..text.len(),
+            ));
         }
         let mut rows = Vec::new();
         let mut cells = 0;
@@ -69,81 +123,72 @@ impl Ruleset for Matrix {
         rows.join("/")
     }
 
-    fn options(&self, rows: &Rows, options: &mut Vec<Rows>) -> Result<(), RulesError> {
-        for (index, row) in rows.iter().enumerate() {
-            let mut left = vec![0; row.len()];
-            while left != *row {
-                options.push(with_row(rows, index, &left));
-                count_up(&mut left, row);
-            }
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Rows, to: &Rows) -> String {
-        let index = from.iter().zip(to).position(|(a, b)| a != b).unwrap_or(0);
-        let (before, after) = (&from[index], &to[index]);
-        let taken: Vec<String> = (1..)
-            .zip(before.iter().zip(after))
-            .filter(|(_, (had, has))| had != has)
-            .map(|(cell, (had, has))| format!("{} from cell {cell}", had - has))
+    fn describe(&self, rows: &Rows, played: &Take) -> String {
+        let taken: Vec<String> = played
+            .taken(rows)
+            .map(|(cell, taken)| format!("{taken} from cell {}", cell + 1))
             .collect();
-        format!("in row {} take {}", index + 1, taken.join(", "))
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, rows: &Rows) -> Form {
-        Form::Nim(sums(rows))
-    }
-
-    fn options_to(&self, rows: &Rows, target: Nimber, most: usize, options: &mut Vec<Rows>) -> bool {
-        let sums = sums(rows);
-        for (index, sum) in changes_to(&sums, target) {
-            if sum < sums[index] {
-                let holds = suffix_sums(&rows[index]);
-                fill(&rows[index], &holds, sum, &mut Vec::new(), &mut |left| {
-                    let wanted = options.len() < most;
-                    if wanted {
-                        options.push(with_row(rows, index, left));
-                    }
-                    wanted
-                });
-            }
-        }
-        true
-    }
-
-    fn option_count(&self, rows: &Rows) -> Option<u128> {
-        let in_row = |row: &Vec<u64>| {
-            row.iter()
-                .fold(1u128, |count, &cell| count.saturating_mul(u128::from(cell) + 1))
-                .saturating_sub(1)
-        };
-        Some(rows.iter().map(in_row).fold(0, u128::saturating_add))
-    }
-
-    fn reasons(&self, rows: &Rows, _play: Play) -> Vec<Block> {
-        let mut table = Table::new("row sums", ["row", "cells", "sum"]);
-        for ((number, row), sum) in (1..).zip(rows).zip(sums(rows)) {
-            let cells: Vec<String> = row.iter().map(u64::to_string).collect();
-            table.rows.push(vec![
-                i32::to_string(&number),
-                cells.join(" + "),
-                sum.to_string(),
-            ]);
-        }
-        vec![
-            Block::text("A move makes the sum of one row any smaller number: so each row is a Nim heap of its sum."),
-            Block::Table(table),
-        ]
+        format!("in row {} take {}", played.row + 1, taken.join(", "))
     }
 
     fn picture(&self, rows: &Rows) -> Picture {
         Picture::Matrix(rows.clone())
     }
+
+    fn touch(&self, rows: &Rows, played: &Take) -> Touch {
+        let cells = played.taken(rows).flat_map(|(cell, taken)| {
+            let entry = Element::at("entry", [played.row as u64, cell as u64]);
+            [entry, Element::at("take", [taken])]
+        });
+        Touch::all(cells.collect())
+    }
+}
+
+impl Take {
+    /// The cells from which something is taken, and how much.
+    fn taken(&self, rows: &Rows) -> impl Iterator<Item = (usize, u64)> {
+        let cells = rows[self.row].iter().zip(&self.left).enumerate();
+        cells
+            .map(|(cell, (had, has))| (cell, had - has))
+            .filter(|(_, taken)| *taken > 0)
+    }
+}
+
+fn moves_to(rows: &Rows, target: Nimber, most: usize) -> Vec<Take> {
+    let sums = sums(rows);
+    let mut moves = Vec::new();
+    for (row, sum) in changes_to(&sums, target) {
+        if sum < sums[row] {
+            let holds = suffix_sums(&rows[row]);
+            fill(&rows[row], &holds, sum, &mut Vec::new(), &mut |left| {
+                let wanted = moves.len() < most;
+                if wanted {
+                    let left = left.to_vec();
+                    moves.push(Take { row, left });
+                }
+                wanted
+            });
+        }
+    }
+    moves
+}
+
+fn reasons(rows: &Rows) -> Vec<Block> {
+    let mut table = Table::new("row sums", ["row", "cells", "sum"]);
+    for ((number, row), sum) in (1..).zip(rows).zip(sums(rows)) {
+        let cells: Vec<String> = row.iter().map(u64::to_string).collect();
+        table.rows.push(vec![
+            i32::to_string(&number),
+            cells.join(" + "),
+            sum.to_string(),
+        ]);
+    }
+    vec![
+        Block::text(
+            "A move makes the sum of one row any smaller number: so each row is a Nim heap of its sum.",
+        ),
+        Block::Table(table),
+    ]
 }
 
 fn sums(rows: &Rows) -> Vec<u128> {
@@ -151,21 +196,17 @@ fn sums(rows: &Rows) -> Vec<u128> {
     rows.iter().map(sum).collect()
 }
 
-fn with_row(rows: &Rows, index: usize, row: &[u64]) -> Rows {
-    let mut option = rows.clone();
-    option[index] = row.to_vec();
-    option
-}
-
 /// The next row after `left` in which no cell exceeds its cell of `most`, the last cell fastest.
-fn count_up(left: &mut [u64], most: &[u64]) {
-    for (cell, &limit) in left.iter_mut().zip(most).rev() {
+fn counted_up(left: &[u64], most: &[u64]) -> Vec<u64> {
+    let mut next = left.to_vec();
+    for (cell, &limit) in next.iter_mut().zip(most).rev() {
         if *cell < limit {
             *cell += 1;
-            return;
+            break;
         }
         *cell = 0;
     }
+    next
 }
 
 /// What the cells from each one on hold together.
@@ -209,9 +250,11 @@ mod tests {
 
     #[test]
     fn winning_rows_of_huge_cells_come_from_the_formula() {
-        let rows = Matrix.parse("18446744073709551615,18446744073709551615/7").unwrap();
-        let mut options = Vec::new();
-        assert!(Matrix.options_to(&rows, Nimber(0), 1000, &mut options));
+        let rows = Matrix
+            .parse("18446744073709551615,18446744073709551615/7")
+            .unwrap();
+        let moves = moves_to(&rows, Nimber(0), 1000);
+        let options: Vec<Rows> = moves.iter().map(|m| Matrix.play(&rows, m)).collect();
         assert_eq!(options.len(), 8);
         assert_eq!(options[0], [vec![7, 0], vec![7]]);
         assert_eq!(options[7], [vec![0, 7], vec![7]]);
@@ -227,9 +270,10 @@ mod tests {
     #[test]
     fn a_move_says_what_is_taken_where() {
         let rows = vec![vec![2, 3, 8], vec![5, 2, 7]];
-        let left = vec![vec![2, 3, 8], vec![3, 2, 0]];
+        let row = 1;
+        let left = vec![3, 2, 0];
         assert_eq!(
-            Matrix.describe(&rows, &left),
+            Matrix.describe(&rows, &Take { row, left }),
             "in row 2 take 2 from cell 1, 7 from cell 3"
         );
     }

@@ -1,10 +1,12 @@
 //! Northcott's game: a white and a black pawn in each column, moving to and fro (LightOJ 1186).
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError, Table,
+    Block, Element, Form, LONGEST_SIDE, Nimber, Notation, Picture, Rules, SpecError, Table, Theory,
+    Touch,
 };
+use grundy_positions::{Game, game};
 
-use crate::nim_heaps::{changes_to, xor};
+use crate::heap::heaps::{changes_to, xor};
 use crate::{GameInfo, notation};
 
 /// What the registry knows of it.
@@ -16,7 +18,9 @@ pub static GAME: GameInfo = GameInfo {
             pawns any number of rows forwards or backwards in its column, without jumping over the other pawn and \
             without leaving the board. White is to move.",
     notation: "rows of the white pawns, then of the black ones, counted from 0: 1,3,2/5,5,5",
-    parameters: Some("the number of rows of the board, and `black` if black is to move: northcott/8,black"),
+    parameters: Some(
+        "the number of rows of the board, and `black` if black is to move: northcott/8,black",
+    ),
     example: "northcott/5:0,1/2,4",
     trials: &[
         "northcott/2:0/1",
@@ -60,9 +64,16 @@ fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
         }
     };
     if let Some((extra, at)) = parts.next() {
-        return Err(SpecError::unexpected(extra, "`:` and a position", at..text.len()));
+        return Err(SpecError::unexpected(
+            extra,
+            "`:` and a position",
+            at..text.len(),
+        ));
     }
-    Ok(Interned::boxed(Northcott { rows, white_to_move }))
+    Ok(game(Northcott {
+        rows,
+        white_to_move,
+    }))
 }
 
 struct Northcott {
@@ -78,83 +89,36 @@ struct Board {
     white_to_move: bool,
 }
 
-impl Ruleset for Northcott {
+/// The mover's pawn in a column, and the row it goes to.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    column: usize,
+    row: u64,
+}
+
+impl Rules for Northcott {
     type Position = Board;
+    type Move = Step;
 
-    fn prefix(&self, board: &Board) -> String {
-        match board.white_to_move {
-            true => format!("northcott/{}", self.rows),
-            false => format!("northcott/{},black", self.rows),
-        }
-    }
-
-    fn parse(&self, text: &str) -> Result<Board, SpecError> {
-        let example = "1,3,2/5,5,5";
-        if text.trim().is_empty() {
-            return Err(SpecError::missing("a position", example, 0..text.len()));
-        }
-        let Some((white, black)) = text.split_once('/') else {
-            return Err(SpecError::missing("`/` and the rows of the black pawns", example, text.len()..text.len()));
-        };
-        let black_at = white.len() + 1;
-        let on_board = 0..u128::from(self.rows);
-        let pawns = |text: &str, at: usize| {
-            notation::numbers(text, on_board.clone()).map_err(|error| error.shifted(at))
-        };
-        let board = Board {
-            white: pawns(white, 0)?,
-            black: pawns(black, black_at)?,
-            white_to_move: self.white_to_move,
-        };
-        if board.white.len() != board.black.len() {
-            return Err(SpecError::illegal(
-                &format!("{} white but {} black pawns", board.white.len(), board.black.len()),
-                "each column has one of each",
-                0..text.len(),
-            ));
-        }
-        let columns = board.white.iter().zip(&board.black);
-        for ((white, black), (part, at)) in columns.zip(notation::split(black, ',')) {
-            if white >= black {
-                return Err(SpecError::illegal(
-                    &format!("the black pawn in row {black} is not above the white one in row {white}"),
-                    "white stands in the lower row of each column",
-                    black_at + at..black_at + at + part.len(),
-                ));
-            }
-        }
-        Ok(board)
-    }
-
-    fn show(&self, board: &Board) -> String {
-        format!("{}/{}", notation::show(&board.white), notation::show(&board.black))
-    }
-
-    fn options(&self, board: &Board, options: &mut Vec<Board>) -> Result<(), RulesError> {
-        for column in 0..board.white.len() {
+    fn moves(&self, board: &Board) -> impl Iterator<Item = Step> {
+        (0..board.white.len()).flat_map(|column| {
             let (white, black) = (board.white[column], board.black[column]);
             let (now, free) = match board.white_to_move {
                 true => (white, 0..black),
                 false => (black, white + 1..self.rows),
             };
-            let rows = free.filter(|&row| row != now);
-            options.extend(rows.map(|row| board.moved(column, row)));
-        }
-        Ok(())
+            let rows = free.filter(move |&row| row != now);
+            rows.map(move |row| Step { column, row })
+        })
     }
 
-    fn describe(&self, from: &Board, to: &Board) -> String {
-        let (pawn, before, after) = match from.white_to_move {
-            true => ("white", &from.white, &to.white),
-            false => ("black", &from.black, &to.black),
-        };
-        let column = before.iter().zip(after).position(|(a, b)| a != b).unwrap_or(0);
-        let (old, new) = (before[column], after[column]);
-        let direction = match (new > old) == from.white_to_move {
-            true => "forwards",
-            false => "back",
-        };
-        format!("move the {pawn} pawn of column {} {direction} from row {old} to row {new}", column + 1)
+    fn play(&self, board: &Board, &Step { column, row }: &Step) -> Board {
+        let mut option = self.pass(board);
+        match board.white_to_move {
+            true => option.white[column] = row,
+            false => option.black[column] = row,
+        }
+        option
     }
 
     fn pass(&self, board: &Board) -> Board {
@@ -168,51 +132,102 @@ impl Ruleset for Northcott {
         false
     }
 
-    /// Not [`Form::Nim`]: under misère play pawns that step back can hold a draw.
-    fn form(&self, board: &Board) -> Form {
-        Form::Value(Nimber(xor(&board.gaps())))
-    }
-
-    fn options_to(&self, board: &Board, target: Nimber, most: usize, options: &mut Vec<Board>) -> bool {
-        let gaps: Vec<u128> = board.gaps().iter().map(|&gap| gap.into()).collect();
-        for (column, gap) in changes_to(&gaps, target) {
-            if options.len() >= most {
-                break;
-            }
-            let row = match board.white_to_move {
-                true => u128::from(board.black[column]).checked_sub(gap.saturating_add(1)),
-                false => u128::from(board.white[column]).checked_add(gap.saturating_add(1)),
-            };
-            if let Some(row) = row.filter(|row| *row < u128::from(self.rows)) {
-                options.push(board.moved(column, row as u64));
-            }
+    fn theory(&self) -> Theory<Northcott> {
+        Theory {
+            // Not `Form::Nim`: under misère play pawns that step back can hold a draw.
+            form: Some(|_, board| Form::Value(Nimber(xor(&board.gaps())))),
+            moves_to: Some(|game, board, target, most| Some(game.moves_to(board, target, most))),
+            option_count: Some(|game, board| {
+                let columns = board.white.iter().zip(&board.black);
+                let moves = columns.map(|(&white, &black)| match board.white_to_move {
+                    true => u128::from(black - 1),
+                    false => u128::from(game.rows - 2 - white),
+                });
+                Some(moves.sum())
+            }),
+            reasons: Some(|_, board, _| reasons(board)),
+            ..Theory::default()
         }
-        true
+    }
+}
+
+impl Notation for Northcott {
+    fn prefix(&self, board: &Board) -> String {
+        match board.white_to_move {
+            true => format!("northcott/{}", self.rows),
+            false => format!("northcott/{},black", self.rows),
+        }
     }
 
-    fn option_count(&self, board: &Board) -> Option<u128> {
+    fn parse(&self, text: &str) -> Result<Board, SpecError> {
+        let example = "1,3,2/5,5,5";
+        if text.trim().is_empty() {
+            return Err(SpecError::missing("a position", example, 0..text.len()));
+        }
+        let Some((white, black)) = text.split_once('/') else {
+            return Err(SpecError::missing(
+                "`/` and the rows of the black pawns",
+                example,
+                text.len()..text.len(),
+            ));
+        };
+        let black_at = white.len() + 1;
+        let on_board = 0..u128::from(self.rows);
+        let pawns = |text: &str, at: usize| {
+            notation::numbers(text, on_board.clone()).map_err(|error| error.shifted(at))
+        };
+        let board = Board {
+            white: pawns(white, 0)?,
+            black: pawns(black, black_at)?,
+            white_to_move: self.white_to_move,
+        };
+        if board.white.len() != board.black.len() {
+            return Err(SpecError::illegal(
+                &format!(
+                    "{} white but {} black pawns",
+                    board.white.len(),
+                    board.black.len()
+                ),
+                "each column has one of each",
+                0..text.len(),
+            ));
+        }
         let columns = board.white.iter().zip(&board.black);
-        let moves = columns.map(|(&white, &black)| match board.white_to_move {
-            true => u128::from(black - 1),
-            false => u128::from(self.rows - 2 - white),
-        });
-        Some(moves.sum())
+        for ((white, black), (part, at)) in columns.zip(notation::split(black, ',')) {
+            if white >= black {
+                return Err(SpecError::illegal(
+                    &format!(
+                        "the black pawn in row {black} is not above the white one in row {white}"
+                    ),
+                    "white stands in the lower row of each column",
+                    black_at + at..black_at + at + part.len(),
+                ));
+            }
+        }
+        Ok(board)
     }
 
-    fn reasons(&self, board: &Board, _play: Play) -> Vec<Block> {
-        let mut table = Table::new("gaps", ["column", "white", "black", "gap"]);
-        let columns = board.white.iter().zip(&board.black).zip(board.gaps());
-        for (column, ((white, black), gap)) in columns.enumerate() {
-            let cells = [column as u64 + 1, *white, *black, gap];
-            table.rows.push(cells.iter().map(u64::to_string).collect());
-        }
-        vec![
-            Block::text(
-                "The free rows between the two pawns of a column are a Nim heap. A step back makes a heap larger, but \
-                 the opponent follows at once, and there is only so much room to step back.",
-            ),
-            Block::Table(table),
-        ]
+    fn show(&self, board: &Board) -> String {
+        format!(
+            "{}/{}",
+            notation::show(&board.white),
+            notation::show(&board.black)
+        )
+    }
+
+    fn describe(&self, board: &Board, &Step { column, row }: &Step) -> String {
+        let (pawn, old) = match board.white_to_move {
+            true => ("white", board.white[column]),
+            false => ("black", board.black[column]),
+        };
+        let direction = match (row > old) == board.white_to_move {
+            true => "forwards",
+            false => "back",
+        };
+        format!(
+            "move the {pawn} pawn of column {} {direction} from row {old} to row {row}",
+            column + 1
+        )
     }
 
     fn picture(&self, board: &Board) -> Picture {
@@ -223,6 +238,51 @@ impl Ruleset for Northcott {
             white_to_move: board.white_to_move,
         }
     }
+
+    fn touch(&self, board: &Board, &Step { column, row }: &Step) -> Touch {
+        let pawns = if board.white_to_move {
+            &board.white
+        } else {
+            &board.black
+        };
+        let index = column as u64;
+        let [from, to] = match self.rows <= LONGEST_SIDE {
+            true => [pawns[column], row].map(|row| Element::at("square", [index, row])),
+            false => [Element::at("pawn", [index]), Element::at("to", [row])],
+        };
+        Touch::all(vec![from, to])
+    }
+}
+
+impl Northcott {
+    fn moves_to(&self, board: &Board, target: Nimber, most: usize) -> Vec<Step> {
+        let gaps: Vec<u128> = board.gaps().iter().map(|&gap| gap.into()).collect();
+        let steps = changes_to(&gaps, target).filter_map(|(column, gap)| {
+            let row = match board.white_to_move {
+                true => u128::from(board.black[column]).checked_sub(gap.saturating_add(1)),
+                false => u128::from(board.white[column]).checked_add(gap.saturating_add(1)),
+            };
+            let row = row.filter(|row| *row < u128::from(self.rows))? as u64;
+            Some(Step { column, row })
+        });
+        steps.take(most).collect()
+    }
+}
+
+fn reasons(board: &Board) -> Vec<Block> {
+    let mut table = Table::new("gaps", ["column", "white", "black", "gap"]);
+    let columns = board.white.iter().zip(&board.black).zip(board.gaps());
+    for (column, ((white, black), gap)) in columns.enumerate() {
+        let cells = [column as u64 + 1, *white, *black, gap];
+        table.rows.push(cells.iter().map(u64::to_string).collect());
+    }
+    vec![
+        Block::text(
+            "The free rows between the two pawns of a column are a Nim heap. A step back makes a heap larger, but the \
+             opponent follows at once, and there is only so much room to step back.",
+        ),
+        Block::Table(table),
+    ]
 }
 
 impl Board {
@@ -230,17 +290,6 @@ impl Board {
     fn gaps(&self) -> Vec<u64> {
         let columns = self.white.iter().zip(&self.black);
         columns.map(|(white, black)| black - white - 1).collect()
-    }
-
-    /// The board after the mover's pawn in `column` has gone to `row`.
-    fn moved(&self, column: usize, row: u64) -> Board {
-        let mut option = self.clone();
-        match self.white_to_move {
-            true => option.white[column] = row,
-            false => option.black[column] = row,
-        }
-        option.white_to_move = !self.white_to_move;
-        option
     }
 }
 
@@ -250,21 +299,29 @@ mod tests {
 
     #[test]
     fn a_step_back_can_win() {
-        let game = Northcott { rows: 8, white_to_move: true };
+        let game = Northcott {
+            rows: 8,
+            white_to_move: true,
+        };
         let board = game.parse("3,2/5,6").unwrap();
-        let mut options = Vec::new();
-        assert!(game.options_to(&board, Nimber(0), 9, &mut options));
-        let shown: Vec<String> = options.iter().map(|option| game.show(option)).collect();
+        let moves = game.moves_to(&board, Nimber(0), 9);
+        let shown: Vec<String> = moves
+            .iter()
+            .map(|m| game.show(&game.play(&board, m)))
+            .collect();
         assert_eq!(shown, ["1,2/5,6", "3,4/5,6"]);
         assert_eq!(
-            game.describe(&board, &options[0]),
+            game.describe(&board, &moves[0]),
             "move the white pawn of column 1 back from row 3 to row 1"
         );
     }
 
     #[test]
     fn boards_that_cannot_be_are_refused() {
-        let game = Northcott { rows: 8, white_to_move: true };
+        let game = Northcott {
+            rows: 8,
+            white_to_move: true,
+        };
         let place = |text| game.parse(text).unwrap_err().span;
         assert_eq!(place("1,5/3,5"), 6..7);
         assert_eq!(place("1/8"), 2..3);

@@ -1,10 +1,11 @@
 //! The aliquot game: subtract a proper divisor.
 
-use grundy_core::{Game, Interned, SpecError};
+use grundy_core::SpecError;
+use grundy_positions::{Game, game};
 
+use super::separate_heaps::SeparateHeaps;
 use crate::GameInfo;
 use crate::info::no_parameters;
-use crate::separate_heaps::SeparateHeaps;
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -15,7 +16,13 @@ pub static GAME: GameInfo = GameInfo {
     notation: "the numbers: 12,7",
     parameters: None,
     example: "aliquot:12,7",
-    trials: &["aliquot:0", "aliquot:1", "aliquot:2,6", "aliquot:24", "aliquot:9,9,4"],
+    trials: &[
+        "aliquot:0",
+        "aliquot:1",
+        "aliquot:2,6",
+        "aliquot:24",
+        "aliquot:9,9,4",
+    ],
     theory: "A number is worth the exponent of 2 in it.",
     source: "D. L. Silverman, Your Move (1971)",
     make,
@@ -23,7 +30,7 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(SeparateHeaps {
+    Ok(game(SeparateHeaps {
         prefix: "aliquot",
         largest: 1_000_000_000_000,
         moves: |number| {

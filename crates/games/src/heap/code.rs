@@ -1,9 +1,10 @@
 //! Taking-and-breaking games by their code: `0.77`, `4.(3)`, `0.137`.
 
-use grundy_core::{Game, HeapRules, Interned, LEAVE_NOTHING, LEAVE_ONE, SpecError};
+use grundy_core::{HeapRules, LEAVE_NOTHING, LEAVE_ONE, SpecError};
+use grundy_positions::{Game, game};
 
+use super::heap_game::HeapGame;
 use crate::GameInfo;
-use crate::heap_game::HeapGame;
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -14,7 +15,9 @@ pub static GAME: GameInfo = GameInfo {
             it: 1 nothing, 2 one heap, 4 two heaps, 8 three heaps, and sums of these. Heaps that are left are never \
             empty. Write the code where a name would stand: 0.77:5,4.",
     notation: "heap sizes: 5,4",
-    parameters: Some("the code, if the name is written out: code/0.77:5 is 0.77:5; digits 0-9a-f; `...` repeats the last digit for ever, `(12)` the digits in it"),
+    parameters: Some(
+        "the code, if the name is written out: code/0.77:5 is 0.77:5; digits 0-9a-f; `...` repeats the last digit for ever, `(12)` the digits in it",
+    ),
     example: "0.137:12,5",
     trials: &[
         "0.77:7,2",
@@ -45,7 +48,7 @@ fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     }
     let rules = parse_code(text)?;
     let prefix = rules.code().unwrap_or_else(|| text.to_ascii_lowercase());
-    Ok(Interned::boxed(HeapGame::new(&prefix, rules)))
+    Ok(game(HeapGame::new(&prefix, rules)))
 }
 
 /// True for what only a code looks like: digits, a point, and something behind it.
@@ -84,17 +87,29 @@ fn parse_code(text: &str) -> Result<HeapRules, SpecError> {
             cycle.push(digit(c, rest_at + 1 + at)?);
         }
         if cycle.is_empty() {
-            return Err(SpecError::missing("a digit", "4.(3)", rest_at + 1..rest_at + 1));
+            return Err(SpecError::missing(
+                "a digit",
+                "4.(3)",
+                rest_at + 1..rest_at + 1,
+            ));
         }
     } else if rest.starts_with('(') && !rest.contains(')') {
         let end = text.len();
-        return Err(SpecError::missing("a closing parenthesis", "4.(3)", end..end));
+        return Err(SpecError::missing(
+            "a closing parenthesis",
+            "4.(3)",
+            end..end,
+        ));
     } else if !rest.is_empty() {
         let expected = "the end of the code, `...`, or digits in parentheses";
         return Err(SpecError::unexpected(rest, expected, rest_at..text.len()));
     }
     if digits.len() == 1 && cycle.is_empty() {
-        return Err(SpecError::missing("a digit after the point", "0.77", text.len()..text.len()));
+        return Err(SpecError::missing(
+            "a digit after the point",
+            "0.77",
+            text.len()..text.len(),
+        ));
     }
     Ok(HeapRules::with_tail(&digits, &cycle))
 }
@@ -107,7 +122,11 @@ fn first_digit(text: &str) -> Result<u8, SpecError> {
     for (index, c) in stripped.char_indices() {
         if index > 0 {
             let span = at..text.len();
-            return Err(SpecError::unexpected(stripped, "at most one digit before the point", span));
+            return Err(SpecError::unexpected(
+                stripped,
+                "at most one digit before the point",
+                span,
+            ));
         }
         first = digit(c, at)?;
     }

@@ -1,49 +1,79 @@
 //! Crosses on a strip, no two adjacent: Dawson's Kayles in other clothes.
 
-use grundy_core::{Game, HeapRules, Interned, Picture, SpecError};
+use grundy_core::{Element, HeapRules, Picture, SpecError, Touch};
+use grundy_positions::{Game, game};
 
-use crate::heap_game::HeapGame;
+use super::heap_game::HeapGame;
+use super::heaps::HeapMove;
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
     name: "dawson",
-    aliases: &["crosses", "dawsons-chess"],
+    aliases: &["crosses", "dawsons-chess", "dawson-chess"],
     summary: "put a cross on a strip, no two adjacent",
     rules: "There are strips of cells. A move puts a cross into a free cell that has no cross beside it.",
     notation: "lengths of strips: 7,3; or one strip with its crosses: ..X... (several: separated by |)",
     parameters: None,
     example: "dawson:7,5",
-    trials: &["dawson:0", "dawson:..X...", "dawson:X", "dawson:....|.X.....", "dawson:4,1,2"],
+    trials: &[
+        "dawson:0",
+        "dawson:..X...",
+        "dawson:X",
+        "dawson:....|.X.....",
+        "dawson:4,1,2",
+    ],
     theory: "It is the octal game 0.137 (Dawson's chess). The values repeat with period 34 from length 52 on.",
     source: "T. R. Dawson, Caissa's Wild Roses (1935); R. K. Guy and C. A. B. Smith, The G-values of various games, \
              Proc. Cambridge Phil. Soc. 52 (1956)",
     make,
 };
 
+/// The longest strip whose cells are drawn.
+const LONGEST: u64 = 200;
+
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(HeapGame {
+    Ok(game(HeapGame {
         parse,
         sentence,
         picture: |lengths| {
-            const LONGEST: u64 = 200;
-            match lengths.iter().all(|&length| length <= LONGEST) {
-                true => Picture::Strips(lengths.iter().map(|&n| ".".repeat(n as usize)).collect()),
-                false => Picture::Heaps(lengths),
+            if lengths.iter().any(|&length| length > LONGEST) {
+                return Picture::Heaps(lengths);
             }
+            Picture::Strips(lengths.iter().map(|&n| ".".repeat(n as usize)).collect())
         },
+        touch: Some(|strip, length, left| {
+            // The cross takes its cell and the free cells beside it.
+            let taken = length - left.iter().sum::<u64>();
+            let cell = match left {
+                [first, _] => first + 1,
+                _ => u64::from(taken == 3),
+            };
+            if length > LONGEST {
+                let cell = Element::at("to", [cell + 1]);
+                return Touch::all(vec![Element::at("heap", [strip as u64]), cell]);
+            }
+            Touch::of(Element::at("cell", [strip as u64, cell]))
+        }),
         ..HeapGame::new("dawson", HeapRules::with_tail(&[0, 1, 3, 7], &[]))
     }))
 }
 
-fn sentence(length: u64, taken: u64, left: &[u64]) -> String {
+fn sentence(strips: &[u64], played: &HeapMove) -> String {
+    let (length, taken, left) = (strips[played.index], played.taken(strips), played.left());
     let strip = format!("put a cross on the strip of {length}");
     match (taken, left) {
         (_, []) => format!("{strip}, which fills it"),
-        (2, [one]) => format!("{strip} at its end, leaving {} free", notation::counted(*one, "cell")),
-        (_, [one]) => format!("{strip} one cell from its end, leaving {} free", notation::counted(*one, "cell")),
+        (2, [one]) => format!(
+            "{strip} at its end, leaving {} free",
+            notation::counted(*one, "cell")
+        ),
+        (_, [one]) => format!(
+            "{strip} one cell from its end, leaving {} free",
+            notation::counted(*one, "cell")
+        ),
         _ => format!("{strip}, leaving strips of {}", notation::in_words(left)),
     }
 }

@@ -1,9 +1,10 @@
 //! Dawson's Kayles: knock down two adjacent pins.
 
-use grundy_core::{Game, HeapRules, Interned, Picture, SpecError};
+use grundy_core::{HeapRules, Picture, SpecError};
+use grundy_positions::{Game, game};
 
+use super::heap_game::HeapGame;
 use crate::GameInfo;
-use crate::heap_game::HeapGame;
 use crate::info::no_parameters;
 
 /// What the registry knows of it.
@@ -15,7 +16,12 @@ pub static GAME: GameInfo = GameInfo {
     notation: "row lengths: 7,4",
     parameters: None,
     example: "dawsons-kayles:7,4",
-    trials: &["dawsons-kayles:0", "dawsons-kayles:1,2", "dawsons-kayles:9", "dawsons-kayles:3,3,5"],
+    trials: &[
+        "dawsons-kayles:0",
+        "dawsons-kayles:1,2",
+        "dawsons-kayles:9",
+        "dawsons-kayles:3,3,5",
+    ],
     theory: "It is the octal game 0.07. A row of n is worth what Dawson's chess is on n-1 squares: period 34 from 53 on. Misère play is not understood.",
     source: "Berlekamp, Conway and Guy, Winning Ways (1982), chapter 4",
     make,
@@ -23,7 +29,7 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(HeapGame {
+    Ok(game(HeapGame {
         picture: Picture::Pins,
         ..HeapGame::new("dawsons-kayles", HeapRules::with_tail(&[0, 0, 7], &[]))
     }))

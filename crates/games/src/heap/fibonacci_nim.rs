@@ -1,9 +1,11 @@
 //! Fibonacci Nim: take at most twice what was taken before (Whinihan 1963).
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Outcome, Picture, Play, RulesError, Ruleset, SpecError,
+    Block, Element, Form, Nimber, Notation, Outcome, Picture, Play, Rules, SpecError, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
+use super::heaps::lowered_heap;
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
 
@@ -34,7 +36,7 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(FibonacciNim))
+    Ok(game(FibonacciNim))
 }
 
 struct FibonacciNim;
@@ -46,9 +48,53 @@ struct Heap {
     limit: u64,
 }
 
-impl Ruleset for FibonacciNim {
+impl Rules for FibonacciNim {
     type Position = Heap;
+    /// Stones taken.
+    type Move = u64;
 
+    fn moves(&self, heap: &Heap) -> impl Iterator<Item = u64> {
+        1..=heap.limit
+    }
+
+    fn play(&self, heap: &Heap, &taken: &u64) -> Heap {
+        let size = heap.size - taken;
+        let limit = size.min(taken.saturating_mul(2));
+        Heap { size, limit }
+    }
+
+    fn theory(&self) -> Theory<FibonacciNim> {
+        Theory {
+            form: Some(|_, heap| match heap.is_lost() {
+                true => Form::Value(Nimber(0)),
+                false => Form::Outcome(Outcome::Win),
+            }),
+            losing_moves: Some(|game, heap, play, most| {
+                (play == Play::Normal).then(|| game.losing_moves(heap, most))
+            }),
+            option_count: Some(|_, heap| Some(heap.limit.into())),
+            reasons: Some(reasons),
+            ..Theory::default()
+        }
+    }
+}
+
+impl FibonacciNim {
+    fn losing_moves(&self, heap: &Heap, most: usize) -> Vec<u64> {
+        // A lost heap's smallest part exceeds twice what was taken, so that was made of smaller
+        // parts of the heap before.
+        let parts = fibonacci_parts(heap.size).into_iter().rev();
+        let taken = parts.scan(0, |taken, part| {
+            *taken += part;
+            Some(*taken)
+        });
+        let allowed = taken.take_while(|taken| *taken <= heap.limit);
+        let lost = allowed.filter(|taken| self.play(heap, taken).is_lost());
+        lost.take(most).collect()
+    }
+}
+
+impl Notation for FibonacciNim {
     fn prefix(&self, _heap: &Heap) -> String {
         "fibonacci-nim".to_owned()
     }
@@ -75,82 +121,52 @@ impl Ruleset for FibonacciNim {
         }
     }
 
-    fn options(&self, heap: &Heap, options: &mut Vec<Heap>) -> Result<(), RulesError> {
-        options.extend((1..=heap.limit).map(|taken| heap.without(taken)));
-        Ok(())
-    }
-
-    fn describe(&self, from: &Heap, to: &Heap) -> String {
-        let taken = from.size - to.size;
-        match to.size {
+    fn describe(&self, heap: &Heap, taken: &u64) -> String {
+        let after = self.play(heap, taken);
+        match after.size {
             0 => format!("take all {taken}"),
-            _ => format!("take {taken}; then at most {} may be taken", to.limit),
+            _ => format!("take {taken}; then at most {} may be taken", after.limit),
         }
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, heap: &Heap) -> Form {
-        match heap.is_lost() {
-            true => Form::Value(Nimber(0)),
-            false => Form::Outcome(Outcome::Win),
-        }
-    }
-
-    fn losing_options(&self, heap: &Heap, play: Play, most: usize, options: &mut Vec<Heap>) -> bool {
-        if play == Play::Misere {
-            return false;
-        }
-        // A lost heap's smallest part exceeds twice what was taken, so that was made of smaller
-        // parts of the heap before.
-        let mut taken = 0;
-        for part in fibonacci_parts(heap.size).into_iter().rev() {
-            taken += part;
-            if taken > heap.limit || options.len() >= most {
-                break;
-            }
-            options.extend(Some(heap.without(taken)).filter(Heap::is_lost));
-        }
-        true
-    }
-
-    fn option_count(&self, heap: &Heap) -> Option<u128> {
-        Some(heap.limit.into())
-    }
-
-    fn reasons(&self, heap: &Heap, play: Play) -> Vec<Block> {
-        let parts = fibonacci_parts(heap.size);
-        let Some(smallest) = parts.last().filter(|_| play == Play::Normal) else {
-            return Vec::new();
-        };
-        let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
-        let compared = match heap.is_lost() {
-            true => "that is more than may be taken, so the position is lost",
-            false => "it may be taken",
-        };
-        vec![Block::text(format!(
-            "{} = {} in Fibonacci numbers that are no neighbours. The smallest is {smallest}, and at most {} may be \
-             taken: {compared}.",
-            heap.size,
-            sum.join(" + "),
-            heap.limit
-        ))]
     }
 
     fn picture(&self, heap: &Heap) -> Picture {
         Picture::Heaps(vec![heap.size])
     }
+
+    fn touch(&self, heap: &Heap, taken: &u64) -> Touch {
+        Touch::lower_heap(0, heap.size, heap.size - taken)
+    }
+
+    fn touched(&self, heap: &Heap, touch: &[Element]) -> Option<u64> {
+        let (_, left) = lowered_heap(&[heap.size], touch)?;
+        Some(heap.size - left).filter(|taken| *taken <= heap.limit)
+    }
+
+    fn caption(&self, heap: &Heap) -> Option<String> {
+        Some(format!("at most {} may be taken now", heap.limit))
+    }
+}
+
+fn reasons(_: &FibonacciNim, heap: &Heap, play: Play) -> Vec<Block> {
+    let parts = fibonacci_parts(heap.size);
+    let Some(smallest) = parts.last().filter(|_| play == Play::Normal) else {
+        return Vec::new();
+    };
+    let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
+    let compared = match heap.is_lost() {
+        true => "that is more than may be taken, so the position is lost",
+        false => "it may be taken",
+    };
+    vec![Block::text(format!(
+        "{} = {} in Fibonacci numbers of which no two are neighbours. The smallest is {smallest}, and at most {} may be \
+         taken: {compared}.",
+        heap.size,
+        sum.join(" + "),
+        heap.limit
+    ))]
 }
 
 impl Heap {
-    fn without(&self, taken: u64) -> Heap {
-        let size = self.size - taken;
-        let limit = size.min(taken.saturating_mul(2));
-        Heap { size, limit }
-    }
-
     fn is_lost(&self) -> bool {
         let parts = fibonacci_parts(self.size);
         parts.last().is_none_or(|smallest| *smallest > self.limit)

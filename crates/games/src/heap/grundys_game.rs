@@ -1,9 +1,10 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
-use grundy_core::{Game, HeapRules, Interned, LEAVE_TWO, SpecError};
+use grundy_core::{HeapRules, LEAVE_TWO, SpecError};
+use grundy_positions::{Game, game};
 
+use super::heap_game::HeapGame;
 use crate::GameInfo;
-use crate::heap_game::HeapGame;
 use crate::info::no_parameters;
 
 /// What the registry knows of it.
@@ -16,7 +17,12 @@ pub static GAME: GameInfo = GameInfo {
     notation: "heap sizes: 8,10",
     parameters: None,
     example: "grundys-game:8,10",
-    trials: &["grundys-game:1,2", "grundys-game:4", "grundys-game:6,5,3", "grundys-game:0"],
+    trials: &[
+        "grundys-game:1,2",
+        "grundys-game:4",
+        "grundys-game:6,5,3",
+        "grundys-game:0",
+    ],
     theory: "No period is known after more than 2^35 values; all but a few of them are odd in a certain set of \
              binary digits, which makes them quick to compute.",
     source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
@@ -26,5 +32,5 @@ pub static GAME: GameInfo = GameInfo {
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
     let rules = HeapRules::new([(0, LEAVE_TWO)]).unequal();
-    Ok(Interned::boxed(HeapGame::new("grundys-game", rules)))
+    Ok(game(HeapGame::new("grundys-game", rules)))
 }

@@ -1,8 +1,10 @@
 //! Kayles: knock down one pin or two adjacent ones (Dudeney 1908).
 
-use grundy_core::{Game, HeapRules, Interned, Picture, SpecError};
+use grundy_core::{HeapRules, Picture, SpecError};
+use grundy_positions::{Game, game};
 
-use crate::heap_game::HeapGame;
+use super::heap_game::HeapGame;
+use super::heaps::HeapMove;
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
 
@@ -32,7 +34,7 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(HeapGame {
+    Ok(game(HeapGame {
         parse,
         sentence,
         picture: Picture::Pins,
@@ -40,15 +42,22 @@ fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     }))
 }
 
-fn sentence(_row: u64, taken: u64, left: &[u64]) -> String {
-    let pins = match taken {
+fn sentence(rows: &[u64], played: &HeapMove) -> String {
+    let row = match rows.len() {
+        1 => String::new(),
+        _ => format!(" of the row of {}", rows[played.index]),
+    };
+    let pins = match played.taken(rows) {
         1 => "one pin",
         _ => "two adjacent pins",
     };
-    match left {
-        [] => format!("knock down {pins}, the whole row"),
-        [one] => format!("knock down {pins}, leaving a row of {one}"),
-        _ => format!("knock down {pins}, leaving rows of {}", notation::in_words(left)),
+    match played.left() {
+        [] => format!("knock down {pins}{row}, the whole row"),
+        [one] => format!("knock down {pins}{row}, leaving a row of {one}"),
+        left => format!(
+            "knock down {pins}{row}, leaving rows of {}",
+            notation::in_words(left)
+        ),
     }
 }
 
@@ -58,7 +67,11 @@ fn parse(text: &str) -> Result<Vec<u64>, SpecError> {
         return notation::numbers(text, notation::ANY);
     }
     if text.trim().is_empty() {
-        return Err(SpecError::missing("a position", "kayles:5,4", 0..text.len()));
+        return Err(SpecError::missing(
+            "a position",
+            "kayles:5,4",
+            0..text.len(),
+        ));
     }
     let mut rows = vec![0];
     for (at, mark) in text.char_indices() {

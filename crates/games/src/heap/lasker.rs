@@ -1,9 +1,10 @@
 //! Lasker's Nim: take any number, or split in two.
 
-use grundy_core::{Game, HeapRules, Interned, Nimber, SpecError};
+use grundy_core::{HeapRules, Nimber, SpecError};
+use grundy_positions::{Game, game};
 
+use super::heap_game::HeapGame;
 use crate::GameInfo;
-use crate::heap_game::HeapGame;
 use crate::info::no_parameters;
 
 /// What the registry knows of it.
@@ -24,8 +25,12 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(HeapGame {
+    Ok(game(HeapGame {
         heap_value: Box::new(|heap| Some(value(heap))),
+        formula: Some(
+            "Lasker's formula: a heap of n is worth n, except that 4k + 3 is worth one more and 4k + 4 one less."
+                .to_owned(),
+        ),
         ..HeapGame::new("lasker", HeapRules::with_tail(&[4], &[3]))
     }))
 }

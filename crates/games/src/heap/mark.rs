@@ -1,10 +1,11 @@
 //! Mark: take one, or halve (Fraenkel 2011).
 
-use grundy_core::{Game, Interned, SpecError};
+use grundy_core::SpecError;
+use grundy_positions::{Game, game};
 
+use super::separate_heaps::SeparateHeaps;
 use crate::GameInfo;
 use crate::info::no_parameters;
-use crate::separate_heaps::SeparateHeaps;
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -24,7 +25,7 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(SeparateHeaps {
+    Ok(game(SeparateHeaps {
         prefix: "mark",
         largest: u64::MAX,
         moves: |heap| match heap {
@@ -55,7 +56,11 @@ fn value(heap: u64) -> u128 {
     let mut heap = heap;
     let mut is_swapped = false;
     while heap > 1 {
-        heap = if is_zero(heap - 1) { heap / 2 } else { heap - 1 };
+        heap = if is_zero(heap - 1) {
+            heap / 2
+        } else {
+            heap - 1
+        };
         is_swapped = !is_swapped;
     }
     if is_swapped { 2 } else { 1 }

@@ -1,12 +1,14 @@
 //! Moore's Nim: reduce up to k heaps at once (Moore 1910).
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Outcome, Picture, Play, RulesError, Ruleset, SpecError,
-    Table,
+    Block, Element, Form, Nimber, Notation, Outcome, Picture, Play, Rules, SpecError, Table,
+    Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
-use crate::heap_game::{difference, show_heaps, sorted, without_empty};
-use crate::{GameInfo, moore_losing, moore_options, notation};
+use super::heaps::{lowered, nim_moves_to, show_heaps, sorted, without_empty};
+use super::{moore_losing, moore_options};
+use crate::{GameInfo, notation};
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -45,20 +47,78 @@ const MOST_HEAPS: usize = 1_000;
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     let text = parameters.unwrap_or("");
     if text.trim().is_empty() {
-        return Err(SpecError::missing("K, the number of heaps that a move may reduce", "moore/2:1,2,3", 0..text.len()));
+        return Err(SpecError::missing(
+            "K, the number of heaps that a move may reduce",
+            "moore/2:1,2,3",
+            0..text.len(),
+        ));
     }
     let at = text.len() - text.trim_start().len();
     let k = notation::number(text.trim(), at, notation::POSITIVE)?;
-    Ok(Interned::boxed(Moore { k }))
+    Ok(game(Moore { k }))
 }
 
 struct Moore {
     k: u64,
 }
 
-impl Ruleset for Moore {
-    type Position = Vec<u64>;
+/// What is left of each heap that a move reduces: `(index, size)`.
+type Reductions = Vec<(usize, u64)>;
 
+impl Rules for Moore {
+    type Position = Vec<u64>;
+    type Move = Reductions;
+
+    fn moves(&self, heaps: &Vec<u64>) -> impl Iterator<Item = Reductions> {
+        let mut moves = Vec::new();
+        moore_options::for_each(heaps, self.most(heaps), &mut |gone, come| {
+            moves.push(reductions(heaps, gone, come));
+        });
+        moves.into_iter()
+    }
+
+    fn play(&self, heaps: &Vec<u64>, played: &Reductions) -> Vec<u64> {
+        let mut option = heaps.clone();
+        for &(index, size) in played {
+            option[index] = size;
+        }
+        without_empty(option)
+    }
+
+    fn canonical(&self, heaps: &Vec<u64>) -> Vec<u64> {
+        sorted(heaps)
+    }
+
+    fn theory(&self) -> Theory<Moore> {
+        Theory {
+            form: Some(|game, heaps| {
+                if game.k == 1 {
+                    return Form::Nim(heaps.iter().map(|&heap| heap.into()).collect());
+                }
+                match value(heaps, game.k) {
+                    Some(value) => Form::Value(Nimber(value)),
+                    None => Form::Outcome(outcome(game.is_balanced(heaps))),
+                }
+            }),
+            misere_outcome: Some(|game, heaps| {
+                let ones = heaps.len() as u128;
+                let is_small = heaps.iter().all(|&heap| heap <= 1);
+                Some(outcome(if is_small {
+                    ones % (u128::from(game.k) + 1) == 1
+                } else {
+                    game.is_balanced(heaps)
+                }))
+            }),
+            moves_to: Some(Moore::moves_to),
+            losing_moves: Some(Moore::losing_moves),
+            option_count: Some(|game, heaps| moore_options::count(heaps, game.most(heaps))),
+            reasons: Some(Moore::reasons),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for Moore {
     fn prefix(&self, _heaps: &Vec<u64>) -> String {
         format!("moore/{}", self.k)
     }
@@ -76,27 +136,12 @@ impl Ruleset for Moore {
         show_heaps(heaps)
     }
 
-    fn options(&self, heaps: &Vec<u64>, options: &mut Vec<Vec<u64>>) -> Result<(), RulesError> {
-        moore_options::for_each(heaps, self.most(heaps), &mut |option| {
-            options.push(without_empty(option));
-        });
-        Ok(())
-    }
-
-    fn describe(&self, from: &Vec<u64>, to: &Vec<u64>) -> String {
-        let (from, to) = (sorted(from), sorted(to));
-        let gone = difference(&from, &to);
-        let mut come = difference(&to, &from);
-        // Empty heaps are not written: they come first.
-        come.splice(0..0, vec![0; gone.len().saturating_sub(come.len())]);
-        let each: Vec<String> = gone
-            .iter()
-            .zip(come)
-            .map(|(heap, left)| match left {
-                0 => format!("the whole heap of {heap}"),
-                _ => format!("{} from the heap of {heap}", heap - left),
-            })
-            .collect();
+    fn describe(&self, heaps: &Vec<u64>, played: &Reductions) -> String {
+        let take = |&(index, left): &(usize, u64)| match (heaps[index], left) {
+            (heap, 0) => format!("the whole heap of {heap}"),
+            (heap, left) => format!("{} from the heap of {heap}", heap - left),
+        };
+        let each: Vec<String> = played.iter().map(take).collect();
         match &each[..] {
             [first @ .., last] if !first.is_empty() => {
                 format!("take {} and {last}", first.join(", "))
@@ -105,79 +150,78 @@ impl Ruleset for Moore {
         }
     }
 
-    fn canonical(&self, heaps: &Vec<u64>) -> Vec<u64> {
-        sorted(heaps)
+    fn picture(&self, heaps: &Vec<u64>) -> Picture {
+        Picture::Heaps(heaps.clone())
     }
 
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, heaps: &Vec<u64>) -> Form {
-        if self.k == 1 {
-            return Form::Nim(heaps.iter().map(|&heap| heap.into()).collect());
+    fn touch(&self, heaps: &Vec<u64>, played: &Reductions) -> Touch {
+        let mut all = Touch::default();
+        for &(index, left) in played {
+            let touch = Touch::lower_heap(index, heaps[index], left);
+            all.touch.extend(touch.touch);
+            all.changes.extend(touch.changes);
         }
-        match value(heaps, self.k) {
-            Some(value) => Form::Value(Nimber(value)),
-            None => Form::Outcome(outcome(self.is_balanced(heaps))),
-        }
+        all
     }
 
-    fn misere_outcome(&self, heaps: &Vec<u64>) -> Option<Outcome> {
-        let ones = heaps.len() as u128;
-        Some(outcome(match heaps.iter().all(|&heap| heap <= 1) {
-            true => ones % (u128::from(self.k) + 1) == 1,
-            false => self.is_balanced(heaps),
-        }))
+    fn touched(&self, heaps: &Vec<u64>, touch: &[Element]) -> Option<Reductions> {
+        let mut played = lowered(("heap", "stone"), heaps, touch)?;
+        played.sort_unstable();
+        let is_move = !played.is_empty() && played.len() as u64 <= self.k;
+        is_move.then_some(played)
     }
+}
 
-    fn options_to(
-        &self,
-        heaps: &Vec<u64>,
-        target: Nimber,
-        most: usize,
-        options: &mut Vec<Vec<u64>>,
-    ) -> bool {
+impl Moore {
+    fn moves_to(&self, heaps: &Vec<u64>, target: Nimber, most: usize) -> Option<Vec<Reductions>> {
         if target == Nimber(0) {
-            return self.losing_options(heaps, Play::Normal, most, options);
+            return self.losing_moves(heaps, Play::Normal, most);
         }
         let has_sum_for_value = heaps.len() as u64 <= self.k;
         if self.k == 1 && !has_sum_for_value {
-            return nim_options_to(heaps, target, most, options);
+            let moves = nim_moves_to(heaps, target, most).into_iter();
+            return Some(
+                moves
+                    .map(|played| vec![(played.index, played.left[0])])
+                    .collect(),
+            );
         }
+        let mut options = Vec::new();
         if has_sum_for_value && target.0 < sum(heaps) {
             let mut bounds = sorted(heaps);
             bounds.reverse();
             moore_options::with_sum(&bounds, target.0, &mut Vec::new(), &mut |found| {
                 let wanted = options.len() < most;
                 if wanted {
-                    options.push(without_empty(found.to_vec()));
+                    options.push(found.to_vec());
                 }
                 wanted
             });
         }
-        has_sum_for_value
+        has_sum_for_value.then(|| {
+            options
+                .iter()
+                .map(|option| to_option(heaps, option))
+                .collect()
+        })
     }
 
-    fn losing_options(
-        &self,
-        heaps: &Vec<u64>,
-        play: Play,
-        most: usize,
-        options: &mut Vec<Vec<u64>>,
-    ) -> bool {
+    fn losing_moves(&self, heaps: &Vec<u64>, play: Play, most: usize) -> Option<Vec<Reductions>> {
         let k = self.most(heaps);
-        if play == Play::Normal {
-            return moore_losing::find(heaps, k, most, |_| true, options);
-        }
-        let small = self.small_misere_options(heaps);
-        options.extend(small.take(most.saturating_sub(options.len())));
-        let has_large = |option: &[u64]| option.iter().any(|&heap| heap > 1);
-        moore_losing::find(heaps, k, most, has_large, options)
-    }
-
-    fn option_count(&self, heaps: &Vec<u64>) -> Option<u128> {
-        Some(moore_options::count(heaps, self.most(heaps)))
+        let mut options = Vec::new();
+        let is_complete = if play == Play::Normal {
+            moore_losing::find(heaps, k, most, |_| true, &mut options)
+        } else {
+            options.extend(self.small_misere_options(heaps).take(most));
+            let has_large = |option: &[u64]| option.iter().any(|&heap| heap > 1);
+            moore_losing::find(heaps, k, most, has_large, &mut options)
+        };
+        is_complete.then(|| {
+            options
+                .iter()
+                .map(|option| to_option(heaps, option))
+                .collect()
+        })
     }
 
     fn reasons(&self, heaps: &Vec<u64>, play: Play) -> Vec<Block> {
@@ -196,12 +240,6 @@ impl Ruleset for Moore {
         self.digit_sums(heaps)
     }
 
-    fn picture(&self, heaps: &Vec<u64>) -> Picture {
-        Picture::Heaps(heaps.clone())
-    }
-}
-
-impl Moore {
     /// How many heaps a move can reduce here; more than there are makes no difference.
     fn most(&self, heaps: &[u64]) -> usize {
         usize::try_from(self.k).map_or(heaps.len(), |k| k.min(heaps.len()))
@@ -256,11 +294,19 @@ impl Moore {
                 header: row("heap".to_owned(), digits(&|bit| (1u64 << bit).to_string())),
                 rows: heaps
                     .iter()
-                    .map(|heap| row(heap.to_string(), digits(&|bit| (heap >> bit & 1).to_string())))
+                    .map(|heap| {
+                        row(
+                            heap.to_string(),
+                            digits(&|bit| (heap >> bit & 1).to_string()),
+                        )
+                    })
                     .collect(),
                 footer: vec![
                     row("sum".to_owned(), digits(&|bit| sum(bit).to_string())),
-                    row(format!("modulo {modulus}"), digits(&|bit| (sum(bit) % modulus).to_string())),
+                    row(
+                        format!("modulo {modulus}"),
+                        digits(&|bit| (sum(bit) % modulus).to_string()),
+                    ),
                 ],
                 marked_row: None,
             }));
@@ -309,14 +355,41 @@ fn value(heaps: &[u64], k: u64) -> Option<u128> {
     })
 }
 
-/// The options to a value when one heap is reduced at a time.
-fn nim_options_to(heaps: &[u64], target: Nimber, most: usize, options: &mut Vec<Vec<u64>>) -> bool {
-    let difference = crate::nim_heaps::xor(heaps) ^ target.0;
-    for (index, &heap) in crate::heap_game::first_of_each(heaps) {
-        let size = u128::from(heap) ^ difference;
-        if size < u128::from(heap) && options.len() < most {
-            options.push(crate::heap_game::replaced(heaps, index, &[size as u64]));
-        }
-    }
-    true
+/// The move that replaces heaps of the sizes `gone` by `come`, both in descending order.
+fn reductions(heaps: &[u64], gone: &[u64], come: &[u64]) -> Reductions {
+    let mut is_used = vec![false; heaps.len()];
+    let pairs = gone.iter().zip(come);
+    pairs
+        .map(|(size, &left)| {
+            let is_free = |index: &usize| heaps[*index] == *size && !is_used[*index];
+            let index = (0..heaps.len()).find(is_free);
+            let index = index.expect("only heaps that are there go");
+            is_used[index] = true;
+            (index, left)
+        })
+        .collect()
+}
+
+/// The move to an option, given as its heaps in any order.
+fn to_option(heaps: &[u64], option: &[u64]) -> Reductions {
+    let descending = |heaps: &[u64]| {
+        let mut heaps = without_empty(heaps.to_vec());
+        heaps.sort_unstable_by(|a, b| b.cmp(a));
+        heaps
+    };
+    let (before, after) = (descending(heaps), descending(option));
+    let gone = missing(&before, &after);
+    let mut come = missing(&after, &before);
+    come.resize(gone.len(), 0);
+    reductions(heaps, &gone, &come)
+}
+
+/// The numbers of `numbers` that `others` lacks, both in descending order, counted with multiplicity.
+fn missing(numbers: &[u64], others: &[u64]) -> Vec<u64> {
+    let mut rest = others.iter().peekable();
+    let is_missing = |number: &&u64| {
+        while rest.next_if(|other| other > number).is_some() {}
+        rest.next_if_eq(number).is_none()
+    };
+    numbers.iter().filter(is_missing).copied().collect()
 }

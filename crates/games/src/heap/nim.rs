@@ -1,11 +1,12 @@
 //! Nim: take any number from one heap (Bouton 1901).
 
-use grundy_core::{Game, Interned, Picture, SpecError};
+use grundy_core::{Picture, SpecError};
+use grundy_positions::{Game, game};
 
+use super::heaps::stones;
+use super::nim_game::NimGame;
 use crate::GameInfo;
-use crate::heap_game::stones;
 use crate::info::no_parameters;
-use crate::nim_game::NimGame;
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -25,13 +26,16 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    let picture = |heaps: &[u64]| Picture::Heaps(heaps.to_vec());
-    Ok(Interned::boxed(NimGame::new("nim", sentence, picture)))
+    Ok(game(NimGame {
+        prefix: "nim",
+        rules: NimGame::rules(),
+        sentence,
+        picture: |heaps| Picture::Heaps(heaps.to_vec()),
+        touch: |heaps, played| played.lower(heaps),
+    }))
 }
 
 fn sentence(heap: u64, left: u64) -> String {
-    match left {
-        0 => stones(heap, heap, &[]),
-        _ => stones(heap, heap - left, &[left]),
-    }
+    let rest = [left];
+    stones(heap, heap - left, if left == 0 { &[] } else { &rest })
 }

@@ -1,10 +1,13 @@
 //! Nimble: coins slide down a strip, any number on a square.
 
-use grundy_core::{Game, Interned, Picture, SpecError};
+use grundy_core::{Picture, SpecError, Touch};
+use grundy_positions::{Game, game};
 
+use super::heaps::HeapMove;
+use super::nim_game::NimGame;
 use crate::GameInfo;
+use crate::coins::coin_strip::coin_to;
 use crate::info::no_parameters;
-use crate::nim_game::NimGame;
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
@@ -24,7 +27,13 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(NimGame::new("nimble", sentence, picture)))
+    Ok(game(NimGame {
+        prefix: "nimble",
+        rules: NimGame::rules(),
+        sentence,
+        picture,
+        touch,
+    }))
 }
 
 fn sentence(square: u64, left: u64) -> String {
@@ -37,4 +46,10 @@ fn picture(squares: &[u64]) -> Picture {
         squares: last.saturating_add(1),
         coins: squares.to_vec(),
     }
+}
+
+/// The coin, then the square it goes to.
+fn touch(squares: &[u64], played: &HeapMove) -> Touch {
+    let last = squares.iter().max().copied().unwrap_or(0);
+    coin_to(played.index, played.left[0], last.saturating_add(1))
 }

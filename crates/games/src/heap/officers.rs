@@ -1,9 +1,10 @@
 //! Officers: the octal game 0.6.
 
-use grundy_core::{Game, HeapRules, Interned, Picture, SpecError};
+use grundy_core::{HeapRules, Picture, SpecError};
+use grundy_positions::{Game, game};
 
+use super::heap_game::HeapGame;
 use crate::GameInfo;
-use crate::heap_game::HeapGame;
 use crate::info::no_parameters;
 
 /// What the registry knows of it.
@@ -23,7 +24,7 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(HeapGame {
+    Ok(game(HeapGame {
         picture: Picture::Heaps,
         ..HeapGame::new("officers", HeapRules::with_tail(&[0, 6], &[]))
     }))

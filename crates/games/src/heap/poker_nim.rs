@@ -1,13 +1,13 @@
 //! Poker-Nim: Nim with a reserve of stones that may be added.
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError,
+    Block, Element, Form, Nimber, Notation, Picture, Play, Rules, SpecError, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
-use crate::heap_game::{
-    self, changed_heap, first_of_each, replaced, show_heaps, sorted, without_empty,
+use super::heaps::{
+    HeapMove, each, first_of_each, lowered_heap, show_heaps, sorted, typed, without_empty, xor,
 };
-use crate::nim_heaps::xor;
 use crate::{GameInfo, notation};
 
 /// What the registry knows of it.
@@ -46,7 +46,7 @@ fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     }
     let at = text.len() - text.trim_start().len();
     let reserve = notation::number(text.trim(), at, notation::ANY)?;
-    Ok(Interned::boxed(PokerNim { reserve }))
+    Ok(game(PokerNim { reserve }))
 }
 
 struct PokerNim {
@@ -60,9 +60,58 @@ struct Position {
     reserve: u64,
 }
 
-impl Ruleset for PokerNim {
-    type Position = Position;
+/// Takes from a heap, or adds to it.
+#[derive(Clone, Copy, Debug)]
+struct Resize {
+    index: usize,
+    size: u64,
+}
 
+impl Rules for PokerNim {
+    type Position = Position;
+    type Move = Resize;
+
+    fn moves(&self, position: &Position) -> impl Iterator<Item = Resize> {
+        position.moves_in(each(&position.heaps))
+    }
+
+    fn distinct_moves(&self, position: &Position) -> impl Iterator<Item = Resize> {
+        position.moves_in(first_of_each(&position.heaps))
+    }
+
+    fn play(&self, position: &Position, &Resize { index, size }: &Resize) -> Position {
+        let added = size.saturating_sub(position.heaps[index]);
+        Position {
+            heaps: HeapMove::to_size(index, size).play(&position.heaps),
+            reserve: position.reserve - added,
+        }
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        Position {
+            heaps: sorted(&position.heaps),
+            reserve: position.reserve,
+        }
+    }
+
+    fn theory(&self) -> Theory<PokerNim> {
+        Theory {
+            form: Some(|_, position| {
+                Form::Nim(position.heaps.iter().map(|&heap| heap.into()).collect())
+            }),
+            moves_to: Some(|_, position, target, most| Some(position.moves_to(target, most))),
+            option_count: Some(|_, position| {
+                let heaps = first_of_each(&position.heaps).into_iter();
+                let reserve = u128::from(position.reserve);
+                Some(heaps.map(|(_, heap)| u128::from(heap) + reserve).sum())
+            }),
+            reasons: Some(reasons),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for PokerNim {
     fn prefix(&self, position: &Position) -> String {
         format!("poker-nim/{}", position.reserve)
     }
@@ -85,101 +134,90 @@ impl Ruleset for PokerNim {
         show_heaps(&position.heaps)
     }
 
-    fn options(&self, position: &Position, options: &mut Vec<Position>) -> Result<(), RulesError> {
-        let reserve = position.reserve;
-        for (index, &heap) in first_of_each(&position.heaps) {
-            options.extend((0..heap).map(|left| position.with(index, left, reserve)));
+    fn describe(&self, position: &Position, &Resize { index, size }: &Resize) -> String {
+        let heap = position.heaps[index];
+        match size.checked_sub(heap) {
+            Some(added) => format!("add {added} to the heap of {heap}"),
+            None => HeapMove::to_size(index, size).take_or_split(&position.heaps),
         }
-        for (index, &heap) in first_of_each(&position.heaps) {
-            options.extend(
-                (1..=reserve).map(|added| position.with(index, heap + added, reserve - added)),
-            );
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Position, to: &Position) -> String {
-        let (heap, left) = changed_heap(&from.heaps, &to.heaps);
-        let size = left.iter().sum::<u64>();
-        match heap.checked_sub(size) {
-            Some(taken) => heap_game::stones(heap, taken, &left),
-            None => format!("add {} to the heap of {heap}", size - heap),
-        }
-    }
-
-    fn canonical(&self, position: &Position) -> Position {
-        Position {
-            heaps: sorted(&position.heaps),
-            reserve: position.reserve,
-        }
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, position: &Position) -> Form {
-        Form::Nim(position.heaps.iter().map(|&heap| heap.into()).collect())
-    }
-
-    fn options_to(
-        &self,
-        position: &Position,
-        target: Nimber,
-        most: usize,
-        options: &mut Vec<Position>,
-    ) -> bool {
-        let difference = xor(&position.heaps) ^ target.0;
-        let reserve = position.reserve;
-        for (index, &heap) in first_of_each(&position.heaps) {
-            if options.len() >= most {
-                break;
-            }
-            let Ok(size) = u64::try_from(u128::from(heap) ^ difference) else {
-                continue;
-            };
-            if size < heap {
-                options.push(position.with(index, size, reserve));
-            } else if size > heap && size - heap <= reserve {
-                options.push(position.with(index, size, reserve - (size - heap)));
-            }
-        }
-        true
-    }
-
-    fn option_count(&self, position: &Position) -> Option<u128> {
-        let distinct = first_of_each(&position.heaps);
-        let reserve = u128::from(position.reserve);
-        Some(
-            distinct
-                .iter()
-                .map(|(_, heap)| u128::from(**heap) + reserve)
-                .sum(),
-        )
-    }
-
-    fn reasons(&self, position: &Position, _play: Play) -> Vec<Block> {
-        let reserve = position.reserve;
-        vec![Block::text(format!(
-            "The reserve of {reserve} changes nothing: whoever adds stones sees the same stones taken off again, and \
-             the reserve is smaller by as many. So this is Nim with the heaps {}.",
-            notation::in_words(&position.heaps)
-        ))]
     }
 
     fn picture(&self, position: &Position) -> Picture {
         Picture::Heaps(position.heaps.clone())
     }
+
+    fn touch(&self, position: &Position, &Resize { index, size }: &Resize) -> Touch {
+        let heap = position.heaps[index];
+        match size.checked_sub(heap) {
+            Some(added) => {
+                let mut touch = typed(index, "add", added);
+                touch.touch.insert(0, Element::reserve());
+                touch
+            }
+            None => Touch::lower_heap(index, heap, size),
+        }
+    }
+
+    fn touched(&self, position: &Position, touch: &[Element]) -> Option<Resize> {
+        if let Some((index, size)) = lowered_heap(&position.heaps, touch) {
+            return Some(Resize { index, size });
+        }
+        let parts: Vec<(&str, Vec<u64>)> =
+            touch.iter().map(Element::parts).collect::<Option<_>>()?;
+        let [("reserve", _), ("heap", heap), ("add", added)] = &parts[..] else {
+            return None;
+        };
+        let (index, added) = (usize::try_from(*heap.first()?).ok()?, *added.first()?);
+        let size = *position.heaps.get(index)?;
+        let is_move = 0 < added && added <= position.reserve;
+        is_move.then(|| Resize {
+            index,
+            size: size + added,
+        })
+    }
+
+    fn caption(&self, position: &Position) -> Option<String> {
+        let stones = notation::counted(position.reserve, "stone");
+        Some(format!("{stones} in the reserve"))
+    }
 }
 
 impl Position {
-    /// The position in which one heap has become `size`.
-    fn with(&self, index: usize, size: u64, reserve: u64) -> Position {
-        Position {
-            heaps: replaced(&self.heaps, index, &[size]),
-            reserve,
-        }
+    /// Moves that take, then moves that add.
+    fn moves_in(&self, heaps: Vec<(usize, u64)>) -> impl Iterator<Item = Resize> + use<> {
+        let reserve = self.reserve;
+        let add = heaps.clone().into_iter().flat_map(move |(index, heap)| {
+            (1..=reserve).map(move |added| Resize {
+                index,
+                size: heap + added,
+            })
+        });
+        let take = heaps
+            .into_iter()
+            .flat_map(|(index, heap)| (0..heap).map(move |size| Resize { index, size }));
+        take.chain(add)
     }
+
+    fn moves_to(&self, target: Nimber, most: usize) -> Vec<Resize> {
+        let difference = xor(&self.heaps) ^ target.0;
+        let sizes = first_of_each(&self.heaps)
+            .into_iter()
+            .filter_map(|(index, heap)| {
+                let size = u64::try_from(u128::from(heap) ^ difference).ok()?;
+                let is_possible = size != heap && size.saturating_sub(heap) <= self.reserve;
+                is_possible.then_some(Resize { index, size })
+            });
+        sizes.take(most).collect()
+    }
+}
+
+fn reasons(_: &PokerNim, position: &Position, _play: Play) -> Vec<Block> {
+    let reserve = position.reserve;
+    vec![Block::text(format!(
+        "The reserve of {reserve} changes nothing: whoever adds stones sees the same stones taken off again, and the \
+         reserve is smaller by as many. So this is Nim with the heaps {}.",
+        notation::in_words(&position.heaps)
+    ))]
 }
 
 #[cfg(test)]
@@ -190,12 +228,14 @@ mod tests {
     fn huge_heaps_are_raised_and_lowered_by_formula() {
         let game = PokerNim { reserve: 1 << 40 };
         let position = game.parse("1000000000000,999999999999,5").unwrap();
-        let mut options = Vec::new();
-        assert!(game.options_to(&position, Nimber(0), 100, &mut options));
-        let shown: Vec<String> = options.iter().map(|option| game.show(option)).collect();
-        assert_eq!(shown.len(), 3);
-        assert!(options.iter().all(|option| xor(&option.heaps) == 0));
-        let text = game.describe(&position, &options[1]);
+        let moves = position.moves_to(Nimber(0), 100);
+        assert_eq!(moves.len(), 3);
+        assert!(
+            moves
+                .iter()
+                .all(|played| xor(&game.play(&position, played).heaps) == 0)
+        );
+        let text = game.describe(&position, &moves[1]);
         assert_eq!(text, "add 6 to the heap of 999999999999");
     }
 

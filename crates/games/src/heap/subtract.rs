@@ -2,18 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use grundy_core::{
-    Game, HeapRules, Interned, LEAVE_NOTHING, LEAVE_ONE, Nimber, SpecError,
-};
+use grundy_core::{HeapRules, LEAVE_NOTHING, LEAVE_ONE, Nimber, SpecError};
+use grundy_positions::{Game, game};
 
+use super::heap_game::HeapGame;
 use crate::GameInfo;
-use crate::heap_game::HeapGame;
 use crate::notation::{self, POSITIVE};
 
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
     name: "subtract",
-    aliases: &["subtraction", "s-nim", "bricks"],
+    aliases: &[
+        "subtraction",
+        "subtraction-game",
+        "s-nim",
+        "bricks",
+        "pick-up-bricks",
+        "bash",
+        "bachet",
+    ],
     summary: "take a number in the set from one heap",
     rules: "There are heaps of stones, and a set of numbers. A move takes a number of stones that is in the set \
             from one heap.",
@@ -25,8 +32,12 @@ pub static GAME: GameInfo = GameInfo {
         "subtract/2:1,3",
         "subtract/3,5:0",
         "subtract/2,3:9,8",
+        "subtract/1..3:5,6",
+        "subtract/1:3,2",
+        "subtract/1..4:11",
     ],
-    theory: "One heap with the set 1..y is lost exactly when y+1 divides it. Every finite set gives values that \
+    theory: "One heap with the set 1..y is lost exactly when y+1 divides it, and under misère play exactly \
+             when n mod (y+1) is 1. Every finite set gives values that \
              are periodic in the end; grundy finds and proves the period.",
     source: "S. W. Golomb, A mathematical investigation of games of \"take-away\", J. Combinatorial Theory 1 (1966)",
     make,
@@ -56,14 +67,24 @@ fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     let set: BTreeSet<u64> = ranges.iter().flat_map(|&(a, b)| a..=b).collect();
     let rules = HeapRules::new(set.iter().map(|&k| (k, LEAVE_NOTHING | LEAVE_ONE)));
     let prefix = format!("subtract/{}", text.replace([' ', '_'], ""));
-    let game = HeapGame::new(&prefix, rules);
+    let plain = HeapGame::new(&prefix, rules);
     let last = set.last().copied().unwrap_or(0);
-    Ok(Interned::boxed(match set.len() as u64 == last {
-        true => HeapGame {
-            heap_value: Box::new(move |heap| Some(Nimber(u128::from(heap % (last + 1))))),
-            ..game
-        },
-        false => game,
+    // The set is 1..=last.
+    let has_formula = set.len() as u64 == last;
+    Ok(game(HeapGame {
+        formula: has_formula.then(|| {
+            format!(
+                "Any number up to {last} may be taken, so a heap of n is worth n mod {}: \
+                 taking k is answered by taking {} - k.",
+                last + 1,
+                last + 1
+            )
+        }),
+        nim_modulus: has_formula.then(|| last + 1),
+        heap_value: Box::new(move |heap| {
+            has_formula.then(|| Nimber(u128::from(heap % (last + 1))))
+        }),
+        ..plain
     }))
 }
 

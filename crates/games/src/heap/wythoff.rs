@@ -4,9 +4,11 @@
 //! for k > 0, a < k·φ holds exactly if a·(a-k) < k².
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Outcome, Picture, Play, RulesError, Ruleset, SpecError,
+    Block, Element, Form, Nimber, Notation, Outcome, Picture, Play, Rules, SpecError, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
+use super::heaps::lowered;
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
 
@@ -19,7 +21,14 @@ pub static GAME: GameInfo = GameInfo {
     notation: "the two heaps: 3,5",
     parameters: None,
     example: "wythoff:4,7",
-    trials: &["wythoff:0,0", "wythoff:1,2", "wythoff:0,5", "wythoff:6,6", "wythoff:5,3", "wythoff:8,13"],
+    trials: &[
+        "wythoff:0,0",
+        "wythoff:1,2",
+        "wythoff:0,5",
+        "wythoff:6,6",
+        "wythoff:5,3",
+        "wythoff:8,13",
+    ],
     theory: "Lost are (0,0), (1,2), (3,5), (4,7), (6,10), …: the k-th is (floor(kφ), floor(kφ)+k), where φ is the \
              golden ratio. No formula for the nim-values is known.",
     source: "W. A. Wythoff, A modification of the game of Nim, Nieuw Arch. Wisk. 7 (1907)",
@@ -28,7 +37,7 @@ pub static GAME: GameInfo = GameInfo {
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(Wythoff))
+    Ok(game(Wythoff))
 }
 
 struct Wythoff;
@@ -36,9 +45,48 @@ struct Wythoff;
 /// The smaller heap, then the larger.
 type Heaps = (u64, u64);
 
-impl Ruleset for Wythoff {
+impl Rules for Wythoff {
     type Position = Heaps;
+    /// What is taken from the smaller heap, and from the larger.
+    type Move = (u64, u64);
 
+    fn moves(&self, &(a, b): &Heaps) -> impl Iterator<Item = (u64, u64)> {
+        let smaller = (1..=a).rev().map(|taken| (taken, 0));
+        let larger = (1..=b).rev().map(|taken| (0, taken));
+        smaller
+            .chain(larger)
+            .chain((1..=a).map(|taken| (taken, taken)))
+    }
+
+    fn play(&self, &(a, b): &Heaps, &(smaller, larger): &(u64, u64)) -> Heaps {
+        in_order(a - smaller, b - larger)
+    }
+
+    fn theory(&self) -> Theory<Wythoff> {
+        Theory {
+            form: Some(|_, &(a, b)| match a {
+                0 => Form::Value(Nimber(b.into())),
+                _ if lost_with_difference(b - a) == Some(a) => Form::Value(Nimber(0)),
+                _ => Form::Outcome(Outcome::Win),
+            }),
+            losing_moves: Some(|_, &heaps, play, most| {
+                (play == Play::Normal).then(|| losing_moves(heaps).into_iter().take(most).collect())
+            }),
+            option_count: Some(|_, &(a, b)| {
+                let (a, b) = (u128::from(a), u128::from(b));
+                Some(match a == b {
+                    true => 2 * a,
+                    // Taking b-a from both, or 2(b-a) from the larger, leaves the same two heaps.
+                    false => 2 * a + b - u128::from(b <= 2 * a),
+                })
+            }),
+            reasons: Some(reasons),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for Wythoff {
     fn prefix(&self, _heaps: &Heaps) -> String {
         "wythoff".to_owned()
     }
@@ -51,80 +99,76 @@ impl Ruleset for Wythoff {
         format!("{a},{b}")
     }
 
-    fn options(&self, &(a, b): &Heaps, options: &mut Vec<Heaps>) -> Result<(), RulesError> {
-        options.extend((0..a).map(|left| in_order(left, b)));
-        options.extend((0..b).map(|left| in_order(a, left)));
-        options.extend((1..=a).map(|taken| (a - taken, b - taken)));
-        Ok(())
-    }
-
-    fn describe(&self, &(a, b): &Heaps, to: &Heaps) -> String {
-        let taken = |from: u64, heap: u64| match heap {
-            0 => format!("take the whole heap of {from}"),
-            _ => format!("take {} from the heap of {from}", from - heap),
+    fn describe(&self, &(a, b): &Heaps, &(smaller, larger): &(u64, u64)) -> String {
+        let take = |heap: u64, taken: u64| match heap == taken {
+            true => format!("take the whole heap of {heap}"),
+            false => format!("take {taken} from the heap of {heap}"),
         };
-        match *to {
-            (c, d) if d == b => taken(a, c),
-            (c, d) if c == a => taken(b, d),
-            (c, d) if d == a => taken(b, c),
-            (c, _) => format!("take {} from both heaps", a - c),
+        match (smaller, larger) {
+            (0, taken) => take(b, taken),
+            (taken, 0) => take(a, taken),
+            (taken, _) => format!("take {taken} from both heaps"),
         }
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, &(a, b): &Heaps) -> Form {
-        match a {
-            0 => Form::Value(Nimber(b.into())),
-            _ if lost_with_difference(b - a) == Some(a) => Form::Value(Nimber(0)),
-            _ => Form::Outcome(Outcome::Win),
-        }
-    }
-
-    fn losing_options(&self, &(a, b): &Heaps, play: Play, most: usize, options: &mut Vec<Heaps>) -> bool {
-        if play == Play::Misere {
-            return false;
-        }
-        let same_difference = lost_with_difference(b - a).filter(|low| *low < a);
-        let both = same_difference.map(|low| (low, low + (b - a)));
-        let from_larger = partner(a).filter(|other| *other < b).map(|other| in_order(a, other));
-        let from_smaller = partner(b).filter(|other| *other < a).map(|other| in_order(other, b));
-        let mut found: Vec<Heaps> = [from_smaller, from_larger, both].into_iter().flatten().collect();
-        found.sort_unstable();
-        found.dedup();
-        options.extend(found.into_iter().take(most.saturating_sub(options.len())));
-        true
-    }
-
-    fn option_count(&self, &(a, b): &Heaps) -> Option<u128> {
-        let (a, b) = (u128::from(a), u128::from(b));
-        Some(match a == b {
-            true => 2 * a,
-            // Taking b-a from both, or 2(b-a) from the larger, leaves the same two heaps.
-            false => 2 * a + b - u128::from(b <= 2 * a),
-        })
-    }
-
-    fn reasons(&self, &(a, b): &Heaps, play: Play) -> Vec<Block> {
-        if play == Play::Misere {
-            return Vec::new();
-        }
-        let k = b - a;
-        let lost = match lost_with_difference(k) {
-            Some(low) => format!("({low}, {})", u128::from(low) + u128::from(k)),
-            None => "out of reach".to_owned(),
-        };
-        vec![Block::text(format!(
-            "The heaps differ by {k}. There is one lost position with that difference: floor({k}·φ) and {k} more, \
-             where φ = 1.618… is the golden ratio; it is {lost}."
-        ))]
     }
 
     fn picture(&self, &(a, b): &Heaps) -> Picture {
         Picture::Heaps(vec![a, b])
     }
+
+    fn touch(&self, &(a, b): &Heaps, &(smaller, larger): &(u64, u64)) -> Touch {
+        let lower = |index, heap, taken| match taken {
+            0 => Touch::default(),
+            _ => Touch::lower_heap(index, heap, heap - taken),
+        };
+        let (first, second) = (lower(0, a, smaller), lower(1, b, larger));
+        Touch::new(
+            [first.touch, second.touch].concat(),
+            [first.changes, second.changes].concat(),
+        )
+    }
+
+    fn touched(&self, &(a, b): &Heaps, touch: &[Element]) -> Option<(u64, u64)> {
+        let mut taken = [0, 0];
+        for (index, left) in lowered(("heap", "stone"), &[a, b], touch)? {
+            taken[index] = [a, b][index] - left;
+        }
+        match taken {
+            [0, 0] => None,
+            [first, second] if first > 0 && second > 0 && first != second => None,
+            [first, second] => Some((first, second)),
+        }
+    }
+}
+
+/// The moves to lost positions: at most one from the smaller heap, one from the larger, one from both.
+fn losing_moves((a, b): Heaps) -> Vec<(u64, u64)> {
+    let from_smaller = partner(b)
+        .filter(|left| *left < a)
+        .map(|left| (a - left, 0));
+    let from_larger = partner(a)
+        .filter(|left| *left < b)
+        .map(|left| (0, b - left));
+    let same_difference = lost_with_difference(b - a).filter(|low| *low < a);
+    let both = same_difference.map(|low| (a - low, a - low));
+    [from_smaller, from_larger, both]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn reasons(_: &Wythoff, &(a, b): &Heaps, play: Play) -> Vec<Block> {
+    if play == Play::Misere {
+        return Vec::new();
+    }
+    let k = b - a;
+    let lost = match lost_with_difference(k) {
+        Some(low) => format!("({low}, {})", u128::from(low) + u128::from(k)),
+        None => "out of reach".to_owned(),
+    };
+    vec![Block::text(format!(
+        "The heaps differ by {k}. There is one lost position with that difference: floor({k}·φ) and {k} more, where \
+         φ = 1.618… is the golden ratio; it is {lost}."
+    ))]
 }
 
 fn in_order(a: u64, b: u64) -> Heaps {
@@ -189,11 +233,11 @@ mod tests {
     #[test]
     fn huge_heaps_need_no_search() {
         let position = (u64::MAX - 5, u64::MAX - 1);
-        let mut options = Vec::new();
-        assert!(Wythoff.losing_options(&position, Play::Normal, 9, &mut options));
-        assert!(!options.is_empty());
-        for option in options {
-            assert_eq!(Wythoff.form(&option), Form::Value(Nimber(0)));
+        let moves = losing_moves(position);
+        assert!(!moves.is_empty());
+        for played in moves {
+            let (a, b) = Wythoff.play(&position, &played);
+            assert_eq!(lost_with_difference(b - a), Some(a));
         }
     }
 }

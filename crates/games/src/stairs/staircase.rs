@@ -1,10 +1,11 @@
 //! Staircase Nim: coins go down one step at a time.
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError, Table,
+    Block, Element, Form, Nimber, Notation, Picture, Rules, SpecError, Table, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
-use crate::nim_heaps::changes_to;
+use crate::heap::heaps::{changes_to, lowered, show_heaps};
 use crate::{GameInfo, notation};
 
 /// What the registry knows of it.
@@ -47,7 +48,7 @@ fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
             ));
         }
     };
-    Ok(Interned::boxed(Staircase { first_step }))
+    Ok(game(Staircase { first_step }))
 }
 
 struct Staircase {
@@ -55,9 +56,47 @@ struct Staircase {
     first_step: usize,
 }
 
-impl Ruleset for Staircase {
-    type Position = Vec<u64>;
+/// Coins that go one step down.
+#[derive(Clone, Copy, Debug)]
+struct Down {
+    step: usize,
+    count: u64,
+}
 
+impl Rules for Staircase {
+    type Position = Vec<u64>;
+    type Move = Down;
+
+    fn moves(&self, coins: &Vec<u64>) -> impl Iterator<Item = Down> {
+        let steps = 1..coins.len() + self.first_step;
+        steps.flat_map(|step| (1..=self.on(coins, step)).map(move |count| Down { step, count }))
+    }
+
+    fn play(&self, coins: &Vec<u64>, &Down { step, count }: &Down) -> Vec<u64> {
+        let mut option = coins.to_vec();
+        let index = step - self.first_step;
+        option[index] -= count;
+        if index > 0 {
+            option[index - 1] += count;
+        }
+        without_top(option)
+    }
+
+    fn theory(&self) -> Theory<Staircase> {
+        Theory {
+            form: Some(|game, coins| Form::Nim(game.odd_steps(coins))),
+            moves_to: Some(|game, coins, target, most| Some(game.moves_to(coins, target, most))),
+            option_count: Some(|game, coins| {
+                let above_ground = coins.iter().skip(1 - game.first_step);
+                Some(above_ground.map(|&count| u128::from(count)).sum())
+            }),
+            reasons: Some(|game, coins, _| game.reasons(coins)),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for Staircase {
     fn prefix(&self, _coins: &Vec<u64>) -> String {
         match self.first_step {
             0 => "staircase/0".to_owned(),
@@ -79,22 +118,10 @@ impl Ruleset for Staircase {
     }
 
     fn show(&self, coins: &Vec<u64>) -> String {
-        crate::heap_game::show_heaps(coins)
+        show_heaps(coins)
     }
 
-    fn options(&self, coins: &Vec<u64>, options: &mut Vec<Vec<u64>>) -> Result<(), RulesError> {
-        for step in 1..coins.len() + self.first_step {
-            let moves = 1..=self.on(coins, step);
-            options.extend(moves.map(|count| self.moved(coins, step, count)));
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Vec<u64>, to: &Vec<u64>) -> String {
-        let steps = from.len() + self.first_step;
-        let lower = |step: &usize| self.on(to, *step) < self.on(from, *step);
-        let step = (1..steps).find(lower).unwrap_or(1);
-        let count = self.on(from, step) - self.on(to, step);
+    fn describe(&self, _coins: &Vec<u64>, &Down { step, count }: &Down) -> String {
         let coins = notation::counted(count, "coin");
         match step {
             1 => format!("move {coins} from step 1 to the ground"),
@@ -102,43 +129,53 @@ impl Ruleset for Staircase {
         }
     }
 
-    fn is_acyclic(&self) -> bool {
-        true
+    fn picture(&self, coins: &Vec<u64>) -> Picture {
+        let mut stairs = vec![0; self.first_step];
+        stairs.extend(coins);
+        Picture::Stairs(stairs)
     }
 
-    fn form(&self, coins: &Vec<u64>) -> Form {
-        Form::Nim(self.odd_steps(coins))
+    fn touch(&self, coins: &Vec<u64>, &Down { step, count }: &Down) -> Touch {
+        let on = self.on(coins, step);
+        let mut touch = Touch::lower("step", "coin", step, on, on - count);
+        touch.changes.push(Element::at("step", [step as u64 - 1]));
+        touch
     }
 
-    fn options_to(
-        &self,
-        coins: &Vec<u64>,
-        target: Nimber,
-        most: usize,
-        options: &mut Vec<Vec<u64>>,
-    ) -> bool {
-        let heaps = self.odd_steps(coins);
-        for (index, size) in changes_to(&heaps, target) {
-            if options.len() >= most {
-                break;
-            }
-            let step = 2 * index + 1;
-            let heap = heaps[index];
-            if size < heap {
-                options.push(self.moved(coins, step, (heap - size) as u64));
-            } else if size - heap <= u128::from(self.on(coins, step + 1)) {
-                options.push(self.moved(coins, step + 1, (size - heap) as u64));
-            }
+    fn touched(&self, coins: &Vec<u64>, touch: &[Element]) -> Option<Down> {
+        let sizes: Vec<u64> = (0..coins.len() + self.first_step)
+            .map(|step| if step == 0 { 0 } else { self.on(coins, step) })
+            .collect();
+        match lowered(("step", "coin"), &sizes, touch)?[..] {
+            [(step, left)] if step > 0 => Some(Down {
+                step,
+                count: sizes[step] - left,
+            }),
+            _ => None,
         }
-        true
+    }
+}
+
+impl Staircase {
+    fn moves_to(&self, coins: &[u64], target: Nimber, most: usize) -> Vec<Down> {
+        let heaps = self.odd_steps(coins);
+        let moves = changes_to(&heaps, target).filter_map(|(index, size)| {
+            let (step, heap) = (2 * index + 1, heaps[index]);
+            if size < heap {
+                let count = (heap - size) as u64;
+                return Some(Down { step, count });
+            }
+            let step = step + 1;
+            let is_possible = size - heap <= u128::from(self.on(coins, step));
+            is_possible.then(|| Down {
+                step,
+                count: (size - heap) as u64,
+            })
+        });
+        moves.take(most).collect()
     }
 
-    fn option_count(&self, coins: &Vec<u64>) -> Option<u128> {
-        let ground = 1 - self.first_step;
-        Some(coins.iter().skip(ground).map(|&c| u128::from(c)).sum())
-    }
-
-    fn reasons(&self, coins: &Vec<u64>, _play: Play) -> Vec<Block> {
+    fn reasons(&self, coins: &[u64]) -> Vec<Block> {
         let mut table = Table::new("which steps count", ["step", "coins", "counts as"]);
         for step in 1..coins.len() + self.first_step {
             let on = self.on(coins, step);
@@ -159,14 +196,6 @@ impl Ruleset for Staircase {
         blocks
     }
 
-    fn picture(&self, coins: &Vec<u64>) -> Picture {
-        let mut stairs = vec![0; self.first_step];
-        stairs.extend(coins);
-        Picture::Stairs(stairs)
-    }
-}
-
-impl Staircase {
     /// The coins on `step`.
     fn on(&self, coins: &[u64], step: usize) -> u64 {
         coins.get(step - self.first_step).copied().unwrap_or(0)
@@ -178,17 +207,6 @@ impl Staircase {
             .step_by(2)
             .map(|step| self.on(coins, step).into())
             .collect()
-    }
-
-    /// The position after moving `count` coins from `step` to the one below.
-    fn moved(&self, coins: &[u64], step: usize, count: u64) -> Vec<u64> {
-        let mut option = coins.to_vec();
-        let index = step - self.first_step;
-        option[index] -= count;
-        if index > 0 {
-            option[index - 1] += count;
-        }
-        without_top(option)
     }
 }
 
@@ -207,11 +225,12 @@ mod tests {
     #[test]
     fn moves_from_even_steps_can_win() {
         let stair = Staircase { first_step: 1 };
-        let mut options = Vec::new();
-        assert!(stair.options_to(&vec![1, 5, 6], Nimber(0), 9, &mut options));
+        let coins = vec![1, 5, 6];
+        let moves = stair.moves_to(&coins, Nimber(0), 9);
+        let options: Vec<Vec<u64>> = moves.iter().map(|m| stair.play(&coins, m)).collect();
         assert_eq!(options, [vec![6, 0, 6], vec![1, 10, 1]]);
         assert_eq!(
-            stair.describe(&vec![1, 5, 6], &options[0]),
+            stair.describe(&coins, &moves[0]),
             "move 5 coins from step 2 down to step 1"
         );
     }
@@ -220,7 +239,7 @@ mod tests {
     fn the_ground_is_kept_where_it_is_written() {
         let stair = Staircase { first_step: 0 };
         assert_eq!(stair.parse("7,0,0"), Ok(vec![7]));
-        assert_eq!(stair.moved(&[7, 2], 1, 2), [9]);
+        assert_eq!(stair.play(&vec![7, 2], &Down { step: 1, count: 2 }), [9]);
         let picture = Staircase { first_step: 1 }.picture(&vec![3]);
         assert_eq!(picture, Picture::Stairs(vec![0, 3]));
     }

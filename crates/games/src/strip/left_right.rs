@@ -1,10 +1,11 @@
 //! Left Right: gray pieces move right, white ones left, without jumping (LightOJ 1192).
 
 use grundy_core::{
-    Block, Form, Game, Interned, Nimber, Picture, Play, RulesError, Ruleset, SpecError, Table,
+    Block, Element, Form, Notation, Picture, Rules, SpecError, Table, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
-use crate::nim_heaps::changes_to;
+use crate::heap::heaps::changes_to;
 use crate::{GameInfo, notation};
 
 /// What the registry knows of it.
@@ -45,7 +46,7 @@ fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
             ));
         }
     };
-    Ok(Interned::boxed(LeftRight { gray_to_move }))
+    Ok(game(LeftRight { gray_to_move }))
 }
 
 struct LeftRight {
@@ -60,9 +61,60 @@ struct Strip {
     gray_to_move: bool,
 }
 
-impl Ruleset for LeftRight {
-    type Position = Strip;
+/// A pair of pieces, and the gap that is left between them.
+#[derive(Clone, Copy, Debug)]
+struct Close {
+    pair: usize,
+    gap: u64,
+}
 
+impl Rules for LeftRight {
+    type Position = Strip;
+    type Move = Close;
+
+    fn moves(&self, strip: &Strip) -> impl Iterator<Item = Close> {
+        let gaps = strip.gaps().into_iter().enumerate();
+        gaps.flat_map(|(pair, gap)| (0..gap).rev().map(move |gap| Close { pair, gap }))
+    }
+
+    fn play(&self, strip: &Strip, played: &Close) -> Strip {
+        let mut option = self.pass(strip);
+        let (piece, to) = strip.target(played);
+        option.squares[piece] = to;
+        option
+    }
+
+    fn pass(&self, strip: &Strip) -> Strip {
+        Strip {
+            gray_to_move: !strip.gray_to_move,
+            ..strip.clone()
+        }
+    }
+
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    fn theory(&self) -> Theory<LeftRight> {
+        Theory {
+            form: Some(|_, strip| Form::Nim(strip.heaps())),
+            moves_to: Some(|_, strip, target, most| {
+                let gaps = strip.heaps();
+                let closed = changes_to(&gaps, target).filter(|(pair, gap)| *gap < gaps[*pair]);
+                let moves = closed.map(|(pair, gap)| Close {
+                    pair,
+                    gap: gap as u64,
+                });
+                Some(moves.take(most).collect())
+            }),
+            option_count: Some(|_, strip| Some(strip.heaps().iter().sum())),
+            reasons: Some(|_, strip, _| reasons(strip)),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for LeftRight {
     fn prefix(&self, strip: &Strip) -> String {
         match strip.gray_to_move {
             true => "left-right".to_owned(),
@@ -90,83 +142,26 @@ impl Ruleset for LeftRight {
             ));
         }
         let gray_to_move = self.gray_to_move;
-        Ok(Strip { squares, gray_to_move })
+        Ok(Strip {
+            squares,
+            gray_to_move,
+        })
     }
 
     fn show(&self, strip: &Strip) -> String {
         notation::show(&strip.squares)
     }
 
-    fn options(&self, strip: &Strip, options: &mut Vec<Strip>) -> Result<(), RulesError> {
-        for (pair, gap) in strip.gaps().into_iter().enumerate() {
-            options.extend((0..gap).rev().map(|left| strip.closed(pair, left)));
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Strip, to: &Strip) -> String {
-        let squares = from.squares.iter().zip(&to.squares);
-        let changed = squares.clone().find(|(old, new)| old != new);
-        let (old, new) = changed.map_or((0, 0), |(old, new)| (*old, *new));
-        match from.gray_to_move {
+    fn describe(&self, strip: &Strip, played: &Close) -> String {
+        let (piece, new) = strip.target(played);
+        let old = strip.squares[piece];
+        match strip.gray_to_move {
             true => format!("move the gray piece from square {old} right to square {new}"),
             false => format!("move the white piece from square {old} left to square {new}"),
         }
     }
 
-    fn pass(&self, strip: &Strip) -> Strip {
-        Strip {
-            gray_to_move: !strip.gray_to_move,
-            ..strip.clone()
-        }
-    }
-
-    fn is_impartial(&self) -> bool {
-        false
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn form(&self, strip: &Strip) -> Form {
-        Form::Nim(strip.gaps().iter().map(|&gap| gap.into()).collect())
-    }
-
-    fn options_to(&self, strip: &Strip, target: Nimber, most: usize, options: &mut Vec<Strip>) -> bool {
-        let gaps: Vec<u128> = strip.gaps().iter().map(|&gap| gap.into()).collect();
-        for (pair, gap) in changes_to(&gaps, target) {
-            if options.len() >= most {
-                break;
-            }
-            if gap < gaps[pair] {
-                options.push(strip.closed(pair, gap as u64));
-            }
-        }
-        true
-    }
-
-    fn option_count(&self, strip: &Strip) -> Option<u128> {
-        Some(strip.gaps().iter().map(|&gap| u128::from(gap)).sum())
-    }
-
-    fn reasons(&self, strip: &Strip, _play: Play) -> Vec<Block> {
-        let mut table = Table::new("gaps", ["gray", "white", "gap"]);
-        for (pair, gap) in strip.squares.chunks(2).zip(strip.gaps()) {
-            let cells = [pair[0], pair[1], gap];
-            table.rows.push(cells.iter().map(u64::to_string).collect());
-        }
-        vec![
-            Block::text(
-                "Each gray piece and the white one to its right have a gap between them. Either player can close it \
-                 by any number of squares, and nobody can open it: it is a Nim heap.",
-            ),
-            Block::Table(table),
-        ]
-    }
-
     fn picture(&self, strip: &Strip) -> Picture {
-        const LONGEST: u64 = 200;
         let last = strip.squares.last().copied().unwrap_or(0);
         if last >= LONGEST {
             return Picture::Text;
@@ -177,6 +172,35 @@ impl Ruleset for LeftRight {
         }
         Picture::Strips(vec![marks.into_iter().collect()])
     }
+
+    fn touch(&self, strip: &Strip, played: &Close) -> Touch {
+        let (piece, to) = strip.target(played);
+        let is_drawn = strip.squares.last().is_some_and(|last| *last < LONGEST);
+        let squares = [strip.squares[piece], to];
+        let elements = match is_drawn {
+            true => squares.map(|square| Element::at("cell", [0, square])),
+            false => squares.map(|square| Element::at("to", [square])),
+        };
+        Touch::all(elements.to_vec())
+    }
+}
+
+/// The longest strip that is drawn.
+const LONGEST: u64 = 200;
+
+fn reasons(strip: &Strip) -> Vec<Block> {
+    let mut table = Table::new("gaps", ["gray", "white", "gap"]);
+    for (pair, gap) in strip.squares.chunks(2).zip(strip.gaps()) {
+        let cells = [pair[0], pair[1], gap];
+        table.rows.push(cells.iter().map(u64::to_string).collect());
+    }
+    vec![
+        Block::text(
+            "Each gray piece and the white one to its right have a gap between them. Either player can close it by any \
+             number of squares, and nobody can open it: it is a Nim heap.",
+        ),
+        Block::Table(table),
+    ]
 }
 
 impl Strip {
@@ -186,16 +210,18 @@ impl Strip {
         pairs.map(|pair| pair[1] - pair[0] - 1).collect()
     }
 
-    /// The strip after the mover has closed the gap of `pair` to `gap`.
-    fn closed(&self, pair: usize, gap: u64) -> Strip {
-        let mut option = self.clone();
-        let (gray, white) = (self.squares[2 * pair], self.squares[2 * pair + 1]);
+    /// The gaps as Nim heaps.
+    fn heaps(&self) -> Vec<u128> {
+        self.gaps().into_iter().map(u128::from).collect()
+    }
+
+    /// The piece that a move takes, by its place among all, and the square it goes to.
+    fn target(&self, &Close { pair, gap }: &Close) -> (usize, u64) {
+        let (gray, white) = (2 * pair, 2 * pair + 1);
         match self.gray_to_move {
-            true => option.squares[2 * pair] = white - 1 - gap,
-            false => option.squares[2 * pair + 1] = gray + 1 + gap,
+            true => (gray, self.squares[white] - 1 - gap),
+            false => (white, self.squares[gray] + 1 + gap),
         }
-        option.gray_to_move = !self.gray_to_move;
-        option
     }
 }
 
@@ -207,10 +233,10 @@ mod tests {
     fn each_colour_moves_its_own_way() {
         let game = LeftRight { gray_to_move: true };
         let strip = game.parse("1,4").unwrap();
-        let mut options = Vec::new();
-        game.options(&strip, &mut options).unwrap();
-        game.options(&game.pass(&strip), &mut options).unwrap();
-        let shown: Vec<String> = options.iter().map(|option| game.show(option)).collect();
+        let shown: Vec<String> = [strip.clone(), game.pass(&strip)]
+            .iter()
+            .flat_map(|strip| game.moves(strip).map(|m| game.show(&game.play(strip, &m))))
+            .collect();
         assert_eq!(shown, ["2,4", "3,4", "1,3", "1,2"]);
     }
 

@@ -5,10 +5,12 @@
 //! at its ends stand for those that a cross at the border would spoil (Winning Ways, chapter 4).
 
 use grundy_core::{
-    Block, Ending, Form, Game, HeapRules, Interned, Outcome, Picture, Play, RulesError, Ruleset,
-    SpecError, Table,
+    Block, Element, Ending, Form, HeapRules, HeapTheory, Notation, Outcome, Picture, Play, Rules,
+    SpecError, Table, Theory, Touch,
 };
+use grundy_positions::{Game, game};
 
+use crate::heap::heaps::{each, first_of_each};
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
 
@@ -51,7 +53,7 @@ const HEAP_OF_VALUE_1: u64 = 3;
 
 fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
     no_parameters(parameters)?;
-    Ok(Interned::boxed(Treblecross {
+    Ok(game(Treblecross {
         rules: HeapRules::with_tail(&[0, 0, 0, 7], &[]),
     }))
 }
@@ -67,9 +69,70 @@ struct Strip {
     crosses: Vec<u64>,
 }
 
-impl Ruleset for Treblecross {
-    type Position = Vec<Strip>;
+/// A strip, and the cell that gets a cross.
+type Cross = (usize, u64);
 
+impl Rules for Treblecross {
+    type Position = Vec<Strip>;
+    type Move = Cross;
+
+    fn moves(&self, strips: &Vec<Strip>) -> impl Iterator<Item = Cross> {
+        self.crosses_on(strips, each(strips))
+    }
+
+    fn distinct_moves(&self, strips: &Vec<Strip>) -> impl Iterator<Item = Cross> {
+        self.crosses_on(strips, first_of_each(strips))
+    }
+
+    fn play(&self, strips: &Vec<Strip>, &(index, cell): &Cross) -> Vec<Strip> {
+        let mut option = strips.clone();
+        option[index] = strips[index].with_cross(cell);
+        option
+    }
+
+    fn canonical(&self, strips: &Vec<Strip>) -> Vec<Strip> {
+        let mut strips = strips.clone();
+        strips.sort_unstable();
+        strips
+    }
+
+    fn ending(&self, strips: &Vec<Strip>) -> Option<Ending> {
+        let has_three = strips.iter().any(Strip::has_three);
+        has_three.then_some(Ending::NoMove)
+    }
+
+    fn theory(&self) -> Theory<Treblecross> {
+        Theory {
+            form: Some(|game, strips| {
+                if game.ending(strips).is_some() {
+                    return Form::Outcome(Outcome::Lose);
+                }
+                if strips.iter().any(Strip::has_threat) {
+                    return Form::Loony;
+                }
+                Form::Heaps(strips.iter().flat_map(Strip::heaps).collect())
+            }),
+            heaps: Some(HeapTheory {
+                rules: |game| &game.rules,
+                value: None,
+                positions: None,
+            }),
+            option_count: Some(|game, strips| {
+                if game.ending(strips).is_some() {
+                    return Some(0);
+                }
+                let free = |(_, strip): (usize, Strip)| {
+                    u128::from(strip.length) - strip.crosses.len() as u128
+                };
+                Some(first_of_each(strips).into_iter().map(free).sum())
+            }),
+            reasons: Some(Treblecross::reasons),
+            ..Theory::default()
+        }
+    }
+}
+
+impl Notation for Treblecross {
     fn prefix(&self, _strips: &Vec<Strip>) -> String {
         "treblecross".to_owned()
     }
@@ -107,83 +170,55 @@ impl Ruleset for Treblecross {
         }
     }
 
-    fn options(&self, strips: &Vec<Strip>, options: &mut Vec<Vec<Strip>>) -> Result<(), RulesError> {
-        if self.ending(strips).is_some() {
-            return Ok(());
-        }
-        for (index, strip) in first_of_each(strips) {
-            let free = (0..strip.length).filter(|cell| !strip.has_cross(*cell));
-            options.extend(free.map(|cell| {
-                let mut option = strips.clone();
-                option[index] = strip.with_cross(cell);
-                option
-            }));
-        }
-        Ok(())
-    }
-
-    fn describe(&self, from: &Vec<Strip>, to: &Vec<Strip>) -> String {
-        let (from, to) = (self.canonical(from), self.canonical(to));
-        let Some((old, new)) = changed(&from, &to) else {
-            return "put a cross".to_owned();
-        };
-        let is_new = |cell: &&u64| !old.has_cross(**cell);
-        let cell = new.crosses.iter().find(is_new).copied().unwrap_or(0);
-        let end = match new.has_three() {
+    fn describe(&self, strips: &Vec<Strip>, &(index, cell): &Cross) -> String {
+        let strip = &strips[index];
+        let end = match strip.with_cross(cell).has_three() {
             true => ", which makes three in a row",
             false => "",
         };
-        let place = match from.len() {
-            1 => format!("cell {} of {}", cell + 1, old.length),
-            _ => format!("the strip {}, cell {}", old.show(), cell + 1),
+        let place = match strips.len() {
+            1 => format!("cell {} of {}", cell + 1, strip.length),
+            _ => format!("the strip {}, cell {}", strip.show(), cell + 1),
         };
         format!("put a cross on {place}{end}")
     }
 
-    fn canonical(&self, strips: &Vec<Strip>) -> Vec<Strip> {
-        let mut strips = strips.clone();
-        strips.sort_unstable();
-        strips
-    }
-
-    fn is_acyclic(&self) -> bool {
-        true
-    }
-
-    fn ending(&self, strips: &Vec<Strip>) -> Option<Ending> {
-        strips
-            .iter()
-            .any(Strip::has_three)
-            .then_some(Ending::NoMove)
-    }
-
-    fn form(&self, strips: &Vec<Strip>) -> Form {
-        if self.ending(strips).is_some() {
-            return Form::Outcome(Outcome::Lose);
+    fn picture(&self, strips: &Vec<Strip>) -> Picture {
+        match strips.iter().all(|strip| strip.length <= LONGEST) {
+            true => Picture::Strips(strips.iter().map(Strip::draw).collect()),
+            false => Picture::Text,
         }
-        if strips.iter().any(Strip::has_threat) {
-            return Form::Loony;
-        }
-        Form::Heaps(strips.iter().flat_map(Strip::heaps).collect())
     }
 
-    fn heap_rules(&self) -> Option<&HeapRules> {
-        Some(&self.rules)
+    fn touch(&self, strips: &Vec<Strip>, &(index, cell): &Cross) -> Touch {
+        let is_drawn = strips.iter().all(|strip| strip.length <= LONGEST);
+        let kind = if is_drawn { "cell" } else { "to" };
+        Touch::of(Element::at(kind, [index as u64, cell]))
     }
+}
 
-    fn option_count(&self, strips: &Vec<Strip>) -> Option<u128> {
-        if self.ending(strips).is_some() {
-            return Some(0);
-        }
-        let free = |(_, strip): &(usize, &Strip)| {
-            u128::from(strip.length) - strip.crosses.len() as u128
-        };
-        Some(first_of_each(strips).iter().map(free).sum())
+/// The longest strip that is drawn.
+const LONGEST: u64 = 500;
+
+impl Treblecross {
+    fn crosses_on<'a>(
+        &self,
+        strips: &'a [Strip],
+        chosen: Vec<(usize, Strip)>,
+    ) -> impl Iterator<Item = Cross> + use<'a> {
+        let is_over = strips.iter().any(Strip::has_three);
+        let chosen = if is_over { Vec::new() } else { chosen };
+        chosen.into_iter().flat_map(move |(index, strip)| {
+            let free = (0..strip.length).filter(move |cell| !strip.has_cross(*cell));
+            free.map(move |cell| (index, cell))
+        })
     }
 
     fn reasons(&self, strips: &Vec<Strip>, play: Play) -> Vec<Block> {
         if self.ending(strips).is_some() {
-            return vec![Block::text("There are three crosses in a row: the game is over.")];
+            return vec![Block::text(
+                "There are three crosses in a row: the game is over.",
+            )];
         }
         if play == Play::Misere {
             return vec![Block::text(
@@ -199,14 +234,19 @@ impl Ruleset for Treblecross {
                 notation::in_words(&cells).replace(" and ", " or ")
             ))];
         }
-        let mut table = Table::new("stretches that count", ["strip", "stretch", "heap of 0.007"]);
+        let mut table = Table::new(
+            "stretches that count",
+            ["strip", "stretch", "heap of 0.007"],
+        );
         for strip in strips {
             for heap in strip.heaps() {
                 let stretch = match strip.length {
                     1 | 2 => "one cell of a strip too short for three".to_owned(),
                     _ => notation::counted(heap - 2, "cell"),
                 };
-                table.rows.push(vec![strip.show(), stretch, heap.to_string()]);
+                table
+                    .rows
+                    .push(vec![strip.show(), stretch, heap.to_string()]);
             }
         }
         let mut blocks = vec![Block::text(
@@ -218,14 +258,6 @@ impl Ruleset for Treblecross {
             blocks.push(Block::Table(table));
         }
         blocks
-    }
-
-    fn picture(&self, strips: &Vec<Strip>) -> Picture {
-        const LONGEST: u64 = 500;
-        match strips.iter().all(|strip| strip.length <= LONGEST) {
-            true => Picture::Strips(strips.iter().map(Strip::draw).collect()),
-            false => Picture::Text,
-        }
     }
 }
 
@@ -245,7 +277,9 @@ impl Strip {
     }
 
     fn has_three(&self) -> bool {
-        self.crosses.windows(3).any(|three| three[2] - three[0] == 2)
+        self.crosses
+            .windows(3)
+            .any(|three| three[2] - three[0] == 2)
     }
 
     /// True if one cross more can make three; the strip must not have three already.
@@ -307,7 +341,9 @@ fn parse_strip(text: &str, at: usize) -> Result<Strip, SpecError> {
         return Err(SpecError::missing("a strip", "..X..", at..at));
     }
     let is_number = text.starts_with(|c: char| c.is_ascii_digit())
-        || text.len() > 1 && text.starts_with('-') && text[1..].starts_with(|c: char| c.is_ascii_digit());
+        || text.len() > 1
+            && text.starts_with('-')
+            && text[1..].starts_with(|c: char| c.is_ascii_digit());
     if is_number {
         let length = notation::number(text, at, 0..u128::from(MOST_CELLS) + 1)?;
         let crosses = Vec::new();
@@ -334,26 +370,11 @@ fn parse_strip(text: &str, at: usize) -> Result<Strip, SpecError> {
     Ok(strip)
 }
 
-/// One of each kind of strip, with its place.
-fn first_of_each(strips: &[Strip]) -> Vec<(usize, &Strip)> {
-    let mut seen = std::collections::HashSet::new();
-    let strips = strips.iter().enumerate();
-    strips.filter(|(_, strip)| seen.insert(*strip)).collect()
-}
-
-/// The strip that differs between two sorted positions, before and after.
-fn changed<'a>(from: &'a [Strip], to: &'a [Strip]) -> Option<(&'a Strip, &'a Strip)> {
-    let count = |strips: &[Strip], strip: &Strip| strips.iter().filter(|s| *s == strip).count();
-    let lost = |strip: &&Strip| count(from, strip) > count(to, strip);
-    let gained = |strip: &&Strip| count(to, strip) > count(from, strip);
-    Some((from.iter().find(lost)?, to.iter().find(gained)?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn game() -> Treblecross {
+    fn treblecross() -> Treblecross {
         Treblecross {
             rules: HeapRules::with_tail(&[0, 0, 0, 7], &[]),
         }
@@ -375,16 +396,17 @@ mod tests {
 
     #[test]
     fn a_million_cells_are_compact_and_more_are_refused() {
-        let strips = game().parse("1000000").unwrap();
-        assert_eq!(game().form(&strips), Form::Heaps(vec![1_000_002]));
-        assert_eq!(game().show(&strips), "1000000");
-        assert!(game().parse("1000001").is_err());
-        assert!(game().parse("1000000,1").is_err());
+        let strips = treblecross().parse("1000000").unwrap();
+        let form = treblecross().theory().form.unwrap();
+        assert_eq!(form(&treblecross(), &strips), Form::Heaps(vec![1_000_002]));
+        assert_eq!(treblecross().show(&strips), "1000000");
+        assert!(treblecross().parse("1000001").is_err());
+        assert!(treblecross().parse("1000000,1").is_err());
     }
 
     #[test]
     fn errors_point_at_the_cell() {
-        let place = |text| game().parse(text).unwrap_err().span;
+        let place = |text| treblecross().parse(text).unwrap_err().span;
         assert_eq!(place("..X|.?"), 5..6);
         assert_eq!(place("3, -1"), 3..5);
         assert_eq!(place("1e9"), 1..2);

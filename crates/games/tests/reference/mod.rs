@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use grundy_core::{Ending, Form, Game, HeapRules, Id, Limits, Nimber, Outcome, Play};
+use grundy_core::{Ending, Form, HeapRules, Limits, Nimber, Outcome, Play};
+use grundy_positions::{Game, Id};
 
 /// A game and a position of it from a whole text: `moore/2:1,2,3`.
 pub fn open(text: &str) -> Result<(Box<dyn Game>, Id), grundy_core::SpecError> {
@@ -57,8 +58,8 @@ impl Graph {
                 return None;
             }
             let id = graph.positions[graph.options.len()];
-            let count = game.option_count(id).unwrap_or(0);
-            if count > most as u128 {
+            let count = game.option_count(id).unwrap_or(Some(0));
+            if count.is_none_or(|count| count > most as u128) {
                 return None;
             }
             let options = game
@@ -143,28 +144,6 @@ impl Graph {
             }
         }
         outcomes
-    }
-
-    /// True if no play can repeat a position.
-    pub fn is_acyclic(&self) -> bool {
-        let mut incoming = vec![0; self.positions.len()];
-        for option in self.options.iter().flatten() {
-            incoming[*option] += 1;
-        }
-        let mut ready: Vec<usize> = (0..incoming.len())
-            .filter(|&at| incoming[at] == 0)
-            .collect();
-        let mut done = 0;
-        while let Some(at) = ready.pop() {
-            done += 1;
-            for &option in &self.options[at] {
-                incoming[option] -= 1;
-                if incoming[option] == 0 {
-                    ready.push(option);
-                }
-            }
-        }
-        done == incoming.len()
     }
 }
 

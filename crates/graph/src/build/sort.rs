@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
+use grundy_core::{LimitReached, Limits};
+
 use super::MOST_LOW_BITS;
+use crate::budget::Budget;
 
 /// From so many entries on a cell is sorted where it lies: the copy of a cell that holds nearly all
 /// edges would double the memory.
@@ -19,18 +22,22 @@ pub(super) fn sort_cells(
     low_bits: u32,
     entries: &mut [u32],
     bounds: &mut [u32],
-) {
+    limits: &Limits,
+) -> Result<(), LimitReached> {
     let base = starts[cells.start];
     let (mut copy, mut next) = (Vec::new(), [0; ROWS]);
+    let mut budget = Budget::new(limits, 0)?;
     for (cell, bounds) in cells.zip(bounds.chunks_mut(1 << low_bits)) {
         let (start, end) = (starts[cell], starts[cell + 1]);
         let entries = &mut entries[(start - base) as usize..(end - base) as usize];
+        budget.work(entries.len() as u64)?;
         if entries.len() < LARGE_CELL {
             sort_copied(&mut copy, &mut next, start, low_bits, entries, bounds);
         } else {
             sort_in_place(start, low_bits, entries, bounds);
         }
     }
+    Ok(())
 }
 
 /// Sorts a cell through a copy; each row keeps the order of its entries. `next` is for where the

@@ -4,8 +4,10 @@
 
 use grundy_core::Limits;
 
+use super::named::words;
 use super::scan::{is_comment, read_number};
 use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError, Source};
+use crate::budget::Budget;
 use crate::{Graph, MOST_VERTICES};
 
 /// True if the lines can only be adjacency lists: each begins with the count of the rest, and not
@@ -44,102 +46,116 @@ pub(crate) fn load(
     limits: &Limits,
 ) -> Result<GraphFile, LoadError> {
     let base = u32::from(one_based);
-    let text = source.read_all(limits)?;
-    let mut rows = Vec::new();
-    for (line, text) in (1..).zip(text.split(|&b| b == b'\n')) {
-        let text = text.trim_ascii();
-        if !text.is_empty() && !is_comment(text) {
-            rows.push((line, text));
-        }
+    let text = source.contents(limits)?;
+    let mut budget = Budget::new(limits, text.len() as u64)?;
+    let vertices = count_rows(&text, &mut budget)?;
+    let has_header = vertices < rows(&text).count() as u64;
+    let (mut offsets, mut targets) = (Vec::new(), Vec::new());
+    budget.push(&mut offsets, 0)?;
+    for (start, row) in rows(&text).skip(usize::from(has_header)) {
+        read_row(
+            &text,
+            start,
+            row,
+            (base, vertices),
+            &mut targets,
+            &mut budget,
+        )?;
+        budget.push(&mut offsets, targets.len() as u32)?;
     }
-    let rows = without_header(&rows)?;
-    let (mut offsets, mut targets) = (vec![0], Vec::new());
-    for &(line, text) in rows {
-        read_row(text, base, rows.len(), &mut targets).map_err(|kind| kind.at(line))?;
-        offsets.push(targets.len() as u32);
-    }
-    let graph = Graph::from_adjacency(offsets, targets);
+    let graph = Graph::from_parts(offsets, targets);
     let labels = Labels::Numbers { first: base };
-    Ok(GraphFile::from_graph(&graph, labels, Format::Adjacency))
+    limits.check_bytes(budget.used_bytes() + graph.memory_bytes() + vertices)?;
+    let file = GraphFile::from_graph_within(&graph, labels, Format::Adjacency, limits)?;
+    Ok(file)
 }
 
-/// A line number and what stands in the line.
-type Row<'a> = (u64, &'a [u8]);
+/// The lines that are neither blank nor comments, trimmed, and where they begin.
+fn rows(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let start = text.as_ptr() as usize;
+    text.split(|&b| b == b'\n')
+        .map(<[u8]>::trim_ascii)
+        .filter(|line| !line.is_empty() && !is_comment(line))
+        .map(move |line| (line.as_ptr() as usize - start, line))
+}
 
-/// The rows behind a first line that says how many there are.
-fn without_header<'r, 't>(rows: &'r [Row<'t>]) -> Result<&'r [Row<'t>], LoadError> {
-    let Some(&(line, first)) = rows.first() else {
+/// How many vertices there are: as many as rows, without a first line that says how many.
+fn count_rows(text: &[u8], budget: &mut Budget) -> Result<u64, LoadError> {
+    let mut found = 0;
+    for (_, row) in rows(text) {
+        budget.work(row.len() as u64)?;
+        found += 1;
+    }
+    let Some((start, first)) = rows(text).next() else {
         return Err(FormatErrorKind::Empty.nowhere().into());
     };
-    if rows.len() > MOST_VERTICES as usize {
-        let kind = FormatErrorKind::TooLarge {
-            what: "vertices",
-            found: rows.len() as u64,
-            most: u64::from(MOST_VERTICES),
-        };
-        return Err(kind.nowhere().into());
+    let most = u64::from(MOST_VERTICES);
+    if found > most {
+        let what = "vertices";
+        return Err(FormatErrorKind::TooLarge { what, found, most }
+            .nowhere()
+            .into());
     }
     let is_single = !first.iter().any(u8::is_ascii_whitespace);
-    let stated = read_number(first).ok().filter(|_| is_single);
-    let found = rows.len() as u64 - 1;
-    match stated {
+    match read_number(first).ok().filter(|_| is_single) {
         // A lone 0 is a vertex without moves, unless nothing follows and so no vertex is meant.
-        Some(0) if found > 0 => Ok(rows),
-        Some(stated) if stated == found => Ok(&rows[1..]),
+        Some(0) if found > 1 => Ok(found),
+        Some(stated) if stated == found - 1 => Ok(stated),
         Some(stated) => {
-            let what = "vertices";
-            Err(FormatErrorKind::WrongCount {
-                what,
+            let kind = FormatErrorKind::WrongCount {
+                what: "vertices",
                 stated,
-                found,
-            }
-            .at(line)
-            .into())
+                found: found - 1,
+            };
+            Err(kind.at_bytes(text, start..start + first.len()).into())
         }
-        None => Ok(rows),
+        None => Ok(found),
     }
 }
 
+/// Reads the row that begins at `start` of the text: a count, and so many targets.
 fn read_row(
     text: &[u8],
-    base: u32,
-    vertices: usize,
+    start: usize,
+    row: &[u8],
+    (base, vertices): (u32, u64),
     targets: &mut Vec<u32>,
-) -> Result<(), FormatErrorKind> {
-    let mut words = text
-        .split(u8::is_ascii_whitespace)
-        .filter(|word| !word.is_empty());
-    let stated = read_number(words.next().unwrap_or_default())?;
+    budget: &mut Budget,
+) -> Result<(), LoadError> {
+    let mut words = words(row).map(|(at, word)| (start + at..start + at + word.len(), word));
+    let (place, first) = words.next().expect("a row is not blank");
+    let stated = read_number(first).map_err(|kind| kind.at_bytes(text, place.clone()))?;
     let mut found = 0;
-    for word in words {
-        let vertex = read_number(word)?;
-        let is_vertex = |v: &u64| *v < vertices as u64;
-        match vertex.checked_sub(u64::from(base)).filter(is_vertex) {
-            Some(v) => targets.push(v as u32),
-            None => {
-                return Err(FormatErrorKind::VertexOutOfRange {
-                    vertex,
-                    first: u64::from(base),
-                    vertices: vertices as u64,
-                });
-            }
-        }
+    for (place, word) in words {
+        let vertex = read_number(word).map_err(|kind| kind.at_bytes(text, place.clone()))?;
+        let inside = vertex
+            .checked_sub(u64::from(base))
+            .filter(|&v| v < vertices);
+        let Some(v) = inside else {
+            let kind = FormatErrorKind::VertexOutOfRange {
+                vertex,
+                first: u64::from(base),
+                vertices,
+            };
+            return Err(kind.at_bytes(text, place).into());
+        };
+        budget.push(targets, v as u32)?;
         found += 1;
     }
     if stated != found {
-        let what = "moves in this line";
-        return Err(FormatErrorKind::WrongCount {
-            what,
+        let kind = FormatErrorKind::WrongCount {
+            what: "moves in this line",
             stated,
             found,
-        });
+        };
+        return Err(kind.at_bytes(text, place).into());
     }
     if targets.len() > u32::MAX as usize {
-        return Err(FormatErrorKind::TooLarge {
-            what: "edges",
-            found: targets.len() as u64,
-            most: u64::from(u32::MAX),
-        });
+        let (found, most) = (targets.len() as u64, u64::from(u32::MAX));
+        let what = "edges";
+        return Err(FormatErrorKind::TooLarge { what, found, most }
+            .nowhere()
+            .into());
     }
     Ok(())
 }

@@ -10,19 +10,24 @@
 //! All others are little-endian. Solving needs the predecessors, so that loading is decoding.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use grundy_core::{Limits, Outcome};
 
 use super::checksum::checksum;
 use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError, Owners, Source};
+use crate::budget::Budget;
+use crate::build::solving_bytes;
 use crate::counters::Counters;
+use crate::shard::Predecessors;
 use crate::{Graph, MOST_VERTICES};
 
 /// The first bytes of every file.
 pub(crate) const MAGIC: [u8; 8] = *b"\x89grundyG";
 const VERSION: u32 = 1;
 const HEADER: usize = 40;
-const BLOCK_ROWS: usize = 1 << 16;
+/// Vertices whose rows are in a block; the last may have fewer.
+pub const BLOCK_ROWS: usize = 1 << 16;
 const HAS_OWNERS: u32 = 1;
 const HAS_DECIDED: u32 = 2;
 
@@ -81,7 +86,8 @@ pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadEr
         .nowhere()
         .into());
     }
-    limits.check_bytes(u64::from(header.vertices) * 9 + header.edges * 4)?;
+    let needed = solving_bytes(header.vertices, header.edges);
+    let mut budget = Budget::new(limits, source.memory_bytes().saturating_add(needed))?;
     let mut offsets = Vec::with_capacity(header.vertices as usize + 1);
     let mut sources = Vec::with_capacity(header.edges as usize);
     grundy_kernels::memory::advise_huge_pages_of(&sources);
@@ -89,12 +95,21 @@ pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadEr
     offsets.push(0);
     let (mut at, mut block) = (HEADER as u64, Vec::new());
     while offsets.len() <= header.vertices as usize {
-        limits.check_time()?;
-        at = read_section(source, at, &mut block)?;
+        budget.work(BLOCK_ROWS as u64)?;
+        at = read_section(source, at, &mut block, &mut budget)?;
         let rows = (header.vertices as usize + 1 - offsets.len()).min(BLOCK_ROWS);
         let room = header.edges as usize;
-        decode(&block, rows, room, &mut offsets, &mut sources, &mut degrees)
-            .ok_or_else(|| FormatErrorKind::Damaged.nowhere())?;
+        let count = |source| degrees.add(source, 1);
+        let vertices = header.vertices;
+        let decoded = decode(
+            &block,
+            rows,
+            (vertices, room),
+            &mut offsets,
+            &mut sources,
+            count,
+        );
+        decoded.ok_or_else(|| FormatErrorKind::Damaged.nowhere())?;
     }
     if sources.len() as u64 != header.edges {
         return Err(FormatErrorKind::Damaged.nowhere().into());
@@ -105,7 +120,9 @@ pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadEr
     };
     let mut file = GraphFile::new(graph, degrees, labels, Format::Binary);
     if header.flags != 0 {
-        at = read_section(source, at, &mut block)?;
+        at = read_section(source, at, &mut block, &mut budget)?;
+        // Owners are as long as they are written, decided vertices take up to eight bytes for two.
+        budget.take(6 * block.len() as u64)?;
         read_extras(&block, header.flags, &mut file)
             .ok_or_else(|| FormatErrorKind::Damaged.nowhere())?;
     }
@@ -114,6 +131,90 @@ pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadEr
         return Err(kind.nowhere().into());
     }
     Ok(file)
+}
+
+/// Where the blocks of a file lie, each with the rows of the next [`BLOCK_ROWS`] vertices.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// The number of vertices.
+    pub vertices: u32,
+    /// The number of edges.
+    pub edges: u64,
+    /// Where each block begins, and where the last ends.
+    starts: Vec<u64>,
+}
+
+impl Index {
+    /// Finds the blocks of a file without reading what is in them.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`].
+    pub fn read(source: &Source, limits: &Limits) -> Result<Index, LoadError> {
+        let header = Header::read(source)?;
+        let blocks = (header.vertices as usize).div_ceil(BLOCK_ROWS);
+        let mut budget = Budget::new(limits, source.memory_bytes() + 8 * blocks as u64)?;
+        let mut starts = vec![HEADER as u64];
+        let mut at = HEADER as u64;
+        for _ in 0..blocks {
+            budget.work(1 << 10)?;
+            at = section_length(source, at)?.1;
+            starts.push(at);
+        }
+        Ok(Index {
+            vertices: header.vertices,
+            edges: header.edges,
+            starts,
+        })
+    }
+
+    /// The number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The vertices whose rows are in some blocks.
+    pub fn targets(&self, blocks: Range<usize>) -> Range<u32> {
+        let first = |block: usize| (block * BLOCK_ROWS).min(self.vertices as usize) as u32;
+        first(blocks.start)..first(blocks.end)
+    }
+
+    /// The bytes of the file that some blocks take, to divide them evenly.
+    pub fn bytes(&self, blocks: Range<usize>) -> Range<u64> {
+        self.starts[blocks.start]..self.starts[blocks.end]
+    }
+
+    /// The predecessors of the vertices of some blocks, the first of which gets local number 0.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`].
+    pub fn rows(
+        &self,
+        source: &Source,
+        blocks: Range<usize>,
+        limits: &Limits,
+    ) -> Result<Predecessors, LoadError> {
+        let targets = self.targets(blocks.clone());
+        let rows = (targets.end - targets.start) as usize;
+        let mut budget = Budget::new(limits, source.memory_bytes() + 4 * rows as u64)?;
+        let (mut offsets, mut sources) = (Vec::with_capacity(rows + 1), Vec::new());
+        offsets.push(0);
+        let mut block = Vec::new();
+        for number in blocks {
+            read_section(source, self.starts[number], &mut block, &mut budget)?;
+            // An entry takes a byte at least.
+            let most = (self.edges as usize - sources.len()).min(block.len());
+            budget.take(4 * most as u64)?;
+            sources.reserve_exact(most);
+            let own = self.targets(number..number + 1);
+            let count = (own.end - own.start) as usize;
+            let room = (self.vertices, self.edges as usize);
+            decode(&block, count, room, &mut offsets, &mut sources, |_| ())
+                .ok_or_else(|| FormatErrorKind::Damaged.nowhere())?;
+        }
+        Ok(Predecessors::from_rows(Graph::from_parts(offsets, sources)))
+    }
 }
 
 /// The numbers at the front.
@@ -175,15 +276,31 @@ fn write_section(bytes: &[u8], output: &mut impl Write) -> io::Result<()> {
 }
 
 /// Reads the section at `at`; where the next one begins.
-fn read_section(source: &Source, at: u64, bytes: &mut Vec<u8>) -> Result<u64, LoadError> {
-    let truncated = || {
-        LoadError::from(
-            FormatErrorKind::Truncated {
-                missing: "a part of the rows",
-            }
-            .nowhere(),
-        )
-    };
+fn read_section(
+    source: &Source,
+    at: u64,
+    bytes: &mut Vec<u8>,
+    budget: &mut Budget,
+) -> Result<u64, LoadError> {
+    let ((length, sum), end) = section_length(source, at)?;
+    let start = end - length;
+    if length > bytes.capacity() as u64 {
+        budget.take(length - bytes.capacity() as u64)?;
+        *bytes = Vec::new();
+    }
+    budget.work(length)?;
+    bytes.resize(length as usize, 0);
+    if source.read_at(bytes, start)? < bytes.len() {
+        return Err(truncated());
+    }
+    if checksum(bytes) != sum {
+        return Err(FormatErrorKind::Damaged.nowhere().into());
+    }
+    Ok(end)
+}
+
+/// The length and the checksum of the section at `at`, and where the next one begins.
+fn section_length(source: &Source, at: u64) -> Result<((u64, u64), u64), LoadError> {
     let mut frame = [0; 16];
     if source.read_at(&mut frame, at)? < frame.len() {
         return Err(truncated());
@@ -194,14 +311,12 @@ fn read_section(source: &Source, at: u64, bytes: &mut Vec<u8>) -> Result<u64, Lo
     if length > source.len().saturating_sub(start) {
         return Err(truncated());
     }
-    bytes.resize(length as usize, 0);
-    if source.read_at(bytes, start)? < bytes.len() {
-        return Err(truncated());
-    }
-    if checksum(bytes) != half(8) {
-        return Err(FormatErrorKind::Damaged.nowhere().into());
-    }
-    Ok(start + length)
+    Ok(((length, half(8)), start + length))
+}
+
+fn truncated() -> LoadError {
+    let missing = "a part of the rows";
+    FormatErrorKind::Truncated { missing }.nowhere().into()
 }
 
 fn write_row(row: &[u32], bytes: &mut Vec<u8>) {
@@ -217,13 +332,12 @@ fn write_row(row: &[u32], bytes: &mut Vec<u8>) {
 fn decode(
     bytes: &[u8],
     rows: usize,
-    room: usize,
+    (vertices, room): (u32, usize),
     offsets: &mut Vec<u32>,
     sources: &mut Vec<u32>,
-    degrees: &mut Counters,
+    mut count_source: impl FnMut(u32),
 ) -> Option<()> {
     let mut at = 0;
-    let vertices = degrees.len() as u64;
     for _ in 0..rows {
         let count = read_number(bytes, &mut at)?;
         if count > (room - sources.len()) as u64 {
@@ -232,11 +346,11 @@ fn decode(
         let mut source = 0;
         for _ in 0..count {
             source += read_number(bytes, &mut at)?;
-            if source >= vertices {
+            if source >= u64::from(vertices) {
                 return None;
             }
             sources.push(source as u32);
-            degrees.add(source as u32, 1);
+            count_source(source as u32);
         }
         offsets.push(sources.len() as u32);
     }

@@ -2,22 +2,35 @@
 //!
 //! Vertices come in the order in which they are first named, unless all names are numbers.
 
-use grundy_core::{Limits, Outcome};
-use rustc_hash::FxHashMap;
+use std::ops::Range;
 
-use super::{Format, FormatError, FormatErrorKind, GraphFile, Labels, LoadError, Owners, Source};
-use crate::{Graph, MOST_VERTICES};
+use grundy_core::Limits;
+
+use super::names::{NamedGraph, Stated};
+use super::{Format, FormatErrorKind, GraphFile, LoadError, Source};
+use crate::budget::Budget;
+use crate::graph_file::name_bytes;
 
 /// Subgraphs within subgraphs, at most.
 const MOST_NESTED: usize = 64;
 
 /// Reads a graph in DOT.
 pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadError> {
-    let bytes = source.read_all(limits)?;
+    let bytes = source.contents(limits)?;
+    // The text, and a name that may be nearly all of it.
+    let mut budget = Budget::new(limits, 2 * bytes.len() as u64)?;
+    if std::str::from_utf8(&bytes).is_err() {
+        // A byte that is not text becomes a character of three bytes, in a text that doubles as it
+        // grows, and again in the names.
+        budget.take(10 * bytes.len() as u64)?;
+    }
     let text = String::from_utf8_lossy(&bytes);
-    let mut parser = Parser::new(&text);
+    let mut parser = Parser::new(&text, budget);
     parser.graph()?;
-    Ok(parser.finish()?)
+    let Parser {
+        graph, mut budget, ..
+    } = parser;
+    graph.finish(Format::Dot, text.as_bytes(), &mut budget)
 }
 
 /// A token of DOT.
@@ -34,42 +47,36 @@ enum Token {
 }
 
 /// What has been read so far.
-struct Parser<'t> {
+struct Parser<'t, 'l> {
+    text: &'t str,
     rest: &'t str,
-    line: u64,
     token: Token,
-    /// The line in which `token` stands.
-    token_line: u64,
-    names: Vec<String>,
-    numbers: FxHashMap<String, u32>,
-    edges: Vec<(u32, u32)>,
-    owners: Vec<(u32, String)>,
-    results: Vec<(u32, String, u64)>,
+    /// Where `token` stands in the text.
+    token_place: Range<usize>,
+    graph: NamedGraph,
+    budget: Budget<'l>,
 }
 
-impl<'t> Parser<'t> {
-    fn new(text: &'t str) -> Parser<'t> {
+impl<'t, 'l> Parser<'t, 'l> {
+    fn new(text: &'t str, budget: Budget<'l>) -> Parser<'t, 'l> {
         Parser {
+            text,
             rest: text,
-            line: 1,
             token: Token::End,
-            token_line: 1,
-            names: Vec::new(),
-            numbers: FxHashMap::default(),
-            edges: Vec::new(),
-            owners: Vec::new(),
-            results: Vec::new(),
+            token_place: 0..0,
+            graph: NamedGraph::default(),
+            budget,
         }
     }
 
     /// `[strict] digraph [name] { … }` and nothing else.
-    fn graph(&mut self) -> Result<(), FormatError> {
+    fn graph(&mut self) -> Result<(), LoadError> {
         self.advance()?;
         if self.is_word("strict") {
             self.advance()?;
         }
         if self.is_word("graph") {
-            return Err(FormatErrorKind::Undirected.at(self.token_line));
+            return Err(self.fail(FormatErrorKind::Undirected));
         }
         if !self.is_word("digraph") {
             return Err(self.unexpected("`digraph`"));
@@ -89,7 +96,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `{ statements }`; all vertices in it.
-    fn block(&mut self, depth: usize) -> Result<Vec<u32>, FormatError> {
+    fn block(&mut self, depth: usize) -> Result<Vec<u32>, LoadError> {
         if depth > MOST_NESTED {
             return Err(self.unexpected("fewer subgraphs within subgraphs"));
         }
@@ -105,7 +112,7 @@ impl<'t> Parser<'t> {
                 }
                 Token::Mark(';') => self.advance()?,
                 Token::End => {
-                    return Err(FormatErrorKind::Truncated { missing: "`}`" }.at(self.line));
+                    return Err(self.truncated("`}`"));
                 }
                 _ => self.statement(depth, &mut inside)?,
             }
@@ -113,7 +120,7 @@ impl<'t> Parser<'t> {
     }
 
     /// One statement; its vertices join `inside`.
-    fn statement(&mut self, depth: usize, inside: &mut Vec<u32>) -> Result<(), FormatError> {
+    fn statement(&mut self, depth: usize, inside: &mut Vec<u32>) -> Result<(), LoadError> {
         if ["graph", "node", "edge"]
             .iter()
             .any(|word| self.is_word(word))
@@ -125,36 +132,56 @@ impl<'t> Parser<'t> {
             Some(vertices) => vertices,
             None => return Ok(()),
         };
-        inside.extend(&from);
+        self.join(inside, &from)?;
         let mut is_chain = false;
         while let Token::Edge { is_directed } = self.token {
             if !is_directed {
-                return Err(FormatErrorKind::Undirected.at(self.token_line));
+                return Err(self.fail(FormatErrorKind::Undirected));
             }
             self.advance()?;
             let Some(to) = self.operand(depth)? else {
                 return Err(self.unexpected("a vertex"));
             };
-            let pairs = from.iter().flat_map(|&a| to.iter().map(move |&b| (a, b)));
-            self.edges.extend(pairs);
-            inside.extend(&to);
+            for &a in &from {
+                for &b in &to {
+                    self.graph.edge(a, b, &mut self.budget)?;
+                }
+            }
+            self.join(inside, &to)?;
             (from, is_chain) = (to, true);
         }
-        let line = self.token_line;
-        for (key, value) in self.attributes()? {
-            match (key.as_str(), is_chain) {
-                ("owner", false) => self.owners.extend(from.iter().map(|&v| (v, value.clone()))),
-                ("result", false) => self
-                    .results
-                    .extend(from.iter().map(|&v| (v, value.clone(), line))),
-                _ => {}
+        for (key, value, place) in self.attributes()? {
+            if is_chain {
+                continue;
+            }
+            for &vertex in &from {
+                match key.as_str() {
+                    "owner" => self.graph.own(vertex, &value, &mut self.budget)?,
+                    "result" => {
+                        let stated = Stated {
+                            vertex,
+                            word: value.clone(),
+                            place: Some(place),
+                        };
+                        self.graph.state(stated, &mut self.budget)?;
+                    }
+                    _ => {}
+                }
             }
         }
         Ok(())
     }
 
+    /// Adds the vertices of a part of a statement to those of the block that it is in.
+    fn join(&mut self, inside: &mut Vec<u32>, more: &[u32]) -> Result<(), LoadError> {
+        for &v in more {
+            self.budget.push(inside, v)?;
+        }
+        Ok(())
+    }
+
     /// A vertex, or the vertices of a subgraph; nothing for an assignment `a = b`.
-    fn operand(&mut self, depth: usize) -> Result<Option<Vec<u32>>, FormatError> {
+    fn operand(&mut self, depth: usize) -> Result<Option<Vec<u32>>, LoadError> {
         if self.is_word("subgraph") {
             self.advance()?;
             if matches!(self.token, Token::Id { .. }) {
@@ -178,11 +205,12 @@ impl<'t> Parser<'t> {
             self.advance()?;
             self.id()?;
         }
-        self.vertex(name).map(|v| Some(vec![v]))
+        let vertex = self.graph.vertex(&name, &mut self.budget)?;
+        Ok(Some(vec![vertex]))
     }
 
-    /// Any number of `[key = value, …]`.
-    fn attributes(&mut self) -> Result<Vec<(String, String)>, FormatError> {
+    /// Any number of `[key = value, …]`, with the place of each value.
+    fn attributes(&mut self) -> Result<Vec<(String, String, usize)>, LoadError> {
         let mut found = Vec::new();
         while self.token == Token::Mark('[') {
             self.advance()?;
@@ -192,7 +220,12 @@ impl<'t> Parser<'t> {
                     return Err(self.unexpected("`=`"));
                 }
                 self.advance()?;
-                found.push((key, self.id()?));
+                let place = self.token_place.start;
+                let value = self.id()?;
+                if matches!(key.as_str(), "owner" | "result") {
+                    self.budget.take(name_bytes(value.len()))?;
+                    self.budget.push(&mut found, (key, value, place))?;
+                }
                 if matches!(self.token, Token::Mark(',' | ';')) {
                     self.advance()?;
                 }
@@ -202,7 +235,7 @@ impl<'t> Parser<'t> {
         Ok(found)
     }
 
-    fn id(&mut self) -> Result<String, FormatError> {
+    fn id(&mut self) -> Result<String, LoadError> {
         match std::mem::replace(&mut self.token, Token::End) {
             Token::Id { text, .. } => {
                 self.advance()?;
@@ -215,19 +248,6 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn vertex(&mut self, name: String) -> Result<u32, FormatError> {
-        if let Some(&number) = self.numbers.get(&name) {
-            return Ok(number);
-        }
-        let number = self.names.len() as u32;
-        if number == MOST_VERTICES {
-            return Err(self.unexpected("fewer vertices"));
-        }
-        self.names.push(name.clone());
-        self.numbers.insert(name, number);
-        Ok(number)
-    }
-
     fn is_word(&self, word: &str) -> bool {
         let Token::Id { text, is_quoted } = &self.token else {
             return false;
@@ -235,25 +255,38 @@ impl<'t> Parser<'t> {
         !is_quoted && text.eq_ignore_ascii_case(word)
     }
 
-    fn unexpected(&self, expected: &'static str) -> FormatError {
-        let found = match &self.token {
-            Token::Id { text, .. } => text.clone(),
-            Token::Edge { is_directed: true } => "->".to_owned(),
-            Token::Edge { is_directed: false } => "--".to_owned(),
-            Token::Mark(mark) => mark.to_string(),
-            Token::End => return FormatErrorKind::Truncated { missing: expected }.at(self.line),
-        };
-        FormatErrorKind::unexpected(found.as_bytes(), expected).at(self.token_line)
+    /// An error at the present token.
+    fn fail(&self, kind: FormatErrorKind) -> LoadError {
+        let text = self.text.as_bytes();
+        kind.at_bytes(text, self.token_place.clone()).into()
+    }
+
+    /// The text ends where something should follow.
+    fn truncated(&self, missing: &'static str) -> LoadError {
+        let end = self.text.len();
+        let kind = FormatErrorKind::Truncated { missing };
+        kind.at_bytes(self.text.as_bytes(), end..end).into()
+    }
+
+    fn unexpected(&self, expected: &'static str) -> LoadError {
+        if self.token == Token::End {
+            return self.truncated(expected);
+        }
+        let found = &self.text[self.token_place.clone()];
+        self.fail(FormatErrorKind::unexpected(found.as_bytes(), expected))
     }
 
     /// Reads the next token.
-    fn advance(&mut self) -> Result<(), FormatError> {
+    fn advance(&mut self) -> Result<(), LoadError> {
         self.skip_blanks()?;
-        self.token_line = self.line;
+        self.budget.work(1)?;
+        let start = self.text.len() - self.rest.len();
+        self.token_place = start..start;
         let Some(first) = self.rest.chars().next() else {
             self.token = Token::End;
             return Ok(());
         };
+        self.token_place.end = start + first.len_utf8();
         self.token = match first {
             '{' | '}' | '[' | ']' | ';' | ',' | '=' | ':' => {
                 self.take(1);
@@ -273,35 +306,34 @@ impl<'t> Parser<'t> {
                 let length = end.map_or(self.rest.len(), |end| end + sign);
                 if length == sign {
                     let found = first.to_string();
-                    let kind = FormatErrorKind::unexpected(found.as_bytes(), "a name");
-                    return Err(kind.at(self.line));
+                    return Err(self.fail(FormatErrorKind::unexpected(found.as_bytes(), "a name")));
                 }
                 let text = self.take(length).to_owned();
                 let is_quoted = false;
                 Token::Id { text, is_quoted }
             }
         };
+        self.token_place.end = self.text.len() - self.rest.len();
         Ok(())
     }
 
-    /// Takes `length` bytes, counting their lines.
+    /// Takes `length` bytes.
     fn take(&mut self, length: usize) -> &'t str {
         let (taken, rest) = self.rest.split_at(length);
-        self.line += taken.bytes().filter(|&b| b == b'\n').count() as u64;
         self.rest = rest;
         taken
     }
 
-    fn skip_blanks(&mut self) -> Result<(), FormatError> {
+    fn skip_blanks(&mut self) -> Result<(), LoadError> {
         loop {
             let blank = self.rest.len() - self.rest.trim_start().len();
             self.take(blank);
-            let to_line_end = self.rest.find('\n').unwrap_or(self.rest.len());
             if self.rest.starts_with("//") || self.rest.starts_with(['#', '%']) {
+                let to_line_end = self.rest.find('\n').unwrap_or(self.rest.len());
                 self.take(to_line_end);
             } else if self.rest.starts_with("/*") {
                 let Some(end) = self.rest.find("*/") else {
-                    return Err(FormatErrorKind::Truncated { missing: "`*/`" }.at(self.line));
+                    return Err(self.truncated("`*/`"));
                 };
                 self.take(end + 2);
             } else {
@@ -310,7 +342,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn quoted(&mut self) -> Result<Token, FormatError> {
+    fn quoted(&mut self) -> Result<Token, LoadError> {
         let mut text = String::new();
         let mut characters = self.rest.char_indices().skip(1);
         while let Some((at, character)) = characters.next() {
@@ -329,11 +361,11 @@ impl<'t> Parser<'t> {
                 _ => text.push(character),
             }
         }
-        Err(FormatErrorKind::Truncated { missing: "`\"`" }.at(self.line))
+        Err(self.truncated("`\"`"))
     }
 
     /// A name in angle brackets, which nest.
-    fn markup(&mut self) -> Result<Token, FormatError> {
+    fn markup(&mut self) -> Result<Token, LoadError> {
         let mut depth = 0usize;
         for (at, character) in self.rest.char_indices() {
             match character {
@@ -347,96 +379,6 @@ impl<'t> Parser<'t> {
                 return Ok(Token::Id { text, is_quoted });
             }
         }
-        Err(FormatErrorKind::Truncated { missing: "`>`" }.at(self.line))
-    }
-
-    /// The graph with its vertices in order.
-    fn finish(self) -> Result<GraphFile, FormatError> {
-        if self.edges.len() > u32::MAX as usize {
-            let what = "edges";
-            let (found, most) = (self.edges.len() as u64, u64::from(u32::MAX));
-            return Err(FormatErrorKind::TooLarge { what, found, most }.nowhere());
-        }
-        let (labels, place) = order(self.names);
-        let at = |v: u32| place[v as usize];
-        let edges: Vec<(u32, u32)> = self.edges.iter().map(|&(a, b)| (at(a), at(b))).collect();
-        let graph = Graph::from_edge_list(place.len() as u32, &edges);
-        let mut file = GraphFile::from_graph(&graph, labels, Format::Dot);
-        let owners = self.owners.into_iter().map(|(v, name)| (at(v), name));
-        file.owners = assign(owners, place.len())?;
-        let mut results = FxHashMap::default();
-        for (v, word, line) in self.results {
-            let outcome = outcome(&word, at(v), file.owners.as_ref());
-            let expected = "`win`, `lose`, `draw` or an owner as the result of a vertex";
-            let outcome = outcome
-                .ok_or_else(|| FormatErrorKind::unexpected(word.as_bytes(), expected).at(line))?;
-            results.insert(at(v), outcome);
-        }
-        file.decided = results.into_iter().collect();
-        file.decided.sort_unstable();
-        Ok(file)
-    }
-}
-
-/// What the vertices are called, and the place of each: in order of their numbers if all names are
-/// numbers, else as they came.
-fn order(names: Vec<String>) -> (Labels, Vec<u32>) {
-    let as_number = |name: &String| name.parse::<u32>().ok().filter(|n| n.to_string() == *name);
-    let Some(numbers) = names.iter().map(as_number).collect::<Option<Vec<u32>>>() else {
-        let place = (0..names.len() as u32).collect();
-        return (Labels::Names(names), place);
-    };
-    let mut sorted: Vec<usize> = (0..numbers.len()).collect();
-    sorted.sort_unstable_by_key(|&v| numbers[v]);
-    let mut place = vec![0; numbers.len()];
-    for (at, &v) in sorted.iter().enumerate() {
-        place[v] = at as u32;
-    }
-    let first = sorted.first().map_or(0, |&v| numbers[v]);
-    let is_dense = sorted
-        .last()
-        .is_none_or(|&v| numbers[v] - first == numbers.len() as u32 - 1);
-    if first <= 1 && is_dense {
-        return (Labels::Numbers { first }, place);
-    }
-    let names = sorted.into_iter().map(|v| names[v].clone()).collect();
-    (Labels::Names(names), place)
-}
-
-/// Owners from attributes; a vertex without one belongs to the first player.
-fn assign(
-    owners: impl Iterator<Item = (u32, String)>,
-    vertices: usize,
-) -> Result<Option<Owners>, FormatError> {
-    let mut names: Vec<String> = Vec::new();
-    let mut of = vec![0; vertices];
-    for (v, name) in owners {
-        if names.is_empty() && matches!(name.as_str(), "0" | "1") {
-            names = vec!["0".to_owned(), "1".to_owned()];
-        }
-        let at = names.iter().position(|known| *known == name);
-        let at = at.unwrap_or_else(|| {
-            names.push(name.clone());
-            names.len() - 1
-        });
-        if at > 1 {
-            return Err(FormatErrorKind::ThirdPlayer { name }.nowhere());
-        }
-        of[v as usize] = at as u8;
-    }
-    if names.is_empty() {
-        return Ok(None);
-    }
-    let mut names = names.into_iter();
-    let names = [(); 2].map(|()| names.next().unwrap_or_else(|| "the other".to_owned()));
-    Ok(Some(Owners { of, names }))
-}
-
-fn outcome(word: &str, v: u32, owners: Option<&Owners>) -> Option<Outcome> {
-    match word {
-        "win" => Some(Outcome::Win),
-        "lose" => Some(Outcome::Lose),
-        "draw" => Some(Outcome::Draw),
-        _ => owners?.result_by_winner(word, v),
+        Err(self.truncated("`>`"))
     }
 }

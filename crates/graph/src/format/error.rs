@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::io;
+use std::ops::Range;
 
-use grundy_core::LimitReached;
+use grundy_core::{LimitReached, visible};
 
 /// Why a graph could not be loaded.
 #[derive(Debug)]
@@ -17,11 +18,13 @@ pub enum LoadError {
     Limit(LimitReached),
 }
 
-/// What is wrong in a file, and in which line.
+/// What is wrong in a file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     /// The line, from 1, where one is to blame.
     pub line: Option<u64>,
+    /// The bytes of that line, the first has column 1, where they are known.
+    pub columns: Option<Range<u64>>,
     /// What is wrong.
     pub kind: FormatErrorKind,
 }
@@ -86,6 +89,16 @@ pub enum FormatErrorKind {
         /// What the reader of JSON says.
         message: String,
     },
+    /// Not the CSV of a graph.
+    Csv {
+        /// What the reader of CSV says.
+        message: String,
+    },
+    /// Not a compressed file, or a damaged one.
+    Compressed {
+        /// What the decompressor says.
+        message: String,
+    },
     /// Edges without a direction.
     Undirected,
     /// Owners must be two players at most.
@@ -109,14 +122,40 @@ impl FormatErrorKind {
     pub fn at(self, line: u64) -> FormatError {
         FormatError {
             line: Some(line),
+            columns: None,
             kind: self,
         }
+    }
+
+    /// This, in these columns (bytes, from 1) of line `line` (from 1).
+    pub fn at_columns(self, line: u64, columns: Range<u64>) -> FormatError {
+        FormatError {
+            line: Some(line),
+            columns: Some(columns),
+            kind: self,
+        }
+    }
+
+    /// This, at these bytes of a text.
+    pub(crate) fn at_bytes(self, text: &[u8], bytes: Range<usize>) -> FormatError {
+        let before = &text[..bytes.start.min(text.len())];
+        let line_start = before
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |at| at + 1);
+        let line = 1 + before.iter().filter(|&&b| b == b'\n').count() as u64;
+        let first = (bytes.start - line_start) as u64 + 1;
+        self.at_columns(
+            line,
+            first..first + (bytes.end.max(bytes.start) - bytes.start) as u64,
+        )
     }
 
     /// This, in no particular line.
     pub fn nowhere(self) -> FormatError {
         FormatError {
             line: None,
+            columns: None,
             kind: self,
         }
     }
@@ -148,7 +187,7 @@ impl fmt::Display for FormatErrorKind {
                 write!(f, "something is missing; expected {expected}")
             }
             Kind::Unexpected { found, expected } => {
-                write!(f, "unexpected `{found}`; expected {expected}")
+                write!(f, "unexpected `{}`; expected {expected}", visible(found))
             }
             Kind::Truncated { missing } => {
                 write!(f, "the file ends too early; {missing} is missing")
@@ -172,7 +211,7 @@ impl fmt::Display for FormatErrorKind {
                 "vertex {vertex} is not in the graph; its vertices are {first} to {}{}",
                 first + vertices - 1,
                 if *vertex == *vertices && *first == 0 {
-                    " (--one-based if they count from 1)"
+                    "; do they count from 1?"
                 } else {
                     ""
                 }
@@ -191,12 +230,20 @@ impl fmt::Display for FormatErrorKind {
                     "the line is longer than {most_bytes} bytes; is this a graph?"
                 )
             }
-            Kind::Repeated { what } => write!(f, "{what} is given twice; give it once"),
-            Kind::Json { message } => f.write_str(message),
+            Kind::Repeated { what } => write!(f, "{} is given twice; give it once", visible(what)),
+            Kind::Json { message } | Kind::Csv { message } => f.write_str(&visible(message)),
+            Kind::Compressed { message } => {
+                write!(
+                    f,
+                    "the compressed file cannot be read: {}",
+                    visible(message)
+                )
+            }
             Kind::Undirected => f.write_str(
                 "the edges have no direction; a game needs a `digraph` with edges `a -> b`",
             ),
             Kind::ThirdPlayer { name } => {
+                let name = visible(name);
                 write!(f, "`{name}` would be a third player; two can own vertices")
             }
             Kind::Damaged => f.write_str("the file is damaged: its checksum does not match"),
@@ -228,7 +275,16 @@ impl fmt::Display for LoadError {
 }
 
 impl std::error::Error for FormatError {}
-impl std::error::Error for LoadError {}
+
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            LoadError::Io(error) => Some(error),
+            LoadError::Format(error) => Some(error),
+            LoadError::Limit(reached) => Some(reached),
+        }
+    }
+}
 
 impl From<io::Error> for LoadError {
     fn from(error: io::Error) -> LoadError {

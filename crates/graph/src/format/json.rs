@@ -1,76 +1,18 @@
-//! Graphs in JSON: `{"vertices":n,"edges":[[a,b],…],"owner":[…],"result":{…}}`.
+//! Graphs in JSON: grundy's own, and the node-link data of networkx.
 //!
-//! `owner` has 0 or 1, or a name, for each vertex. `result` maps vertices to `win`, `lose` or
-//! `draw`, as the player who would move there sees it, or to the player who has won.
+//! ```text
+//! {"vertices":3,"edges":[[0,1],[1,2]],"owner":[0,1,0],"result":{"2":"lose"}}
+//! {"directed":true,"nodes":[{"id":"a","result":"lose"},…],"links":[{"source":"b","target":"a"},…]}
+//! ```
 
-use std::fmt;
+use grundy_core::Limits;
 
-use grundy_core::{Limits, Outcome};
-use serde::Deserialize;
-use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
-
+use super::json_reader::{Written, read};
+use super::names::{NamedGraph, Stated, outcome};
 use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError, Owners, Source};
-use crate::{Graph, MOST_VERTICES};
-
-/// The file as written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    vertices: Option<u64>,
-    edges: Vec<(u64, u64)>,
-    #[serde(default)]
-    owner: Option<Vec<Player>>,
-    #[serde(default)]
-    result: Results,
-}
-
-/// A player, by number or name.
-#[derive(Deserialize, Clone, Debug, PartialEq, Eq)]
-#[serde(untagged)]
-enum Player {
-    Number(u64),
-    Name(String),
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Player::Number(number) => number.fmt(f),
-            Player::Name(name) => name.fmt(f),
-        }
-    }
-}
-
-/// The map `result`, in order, with repeated keys refused.
-#[derive(Default)]
-struct Results(Vec<(u64, Player)>);
-
-impl<'de> Deserialize<'de> for Results {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Results, D::Error> {
-        struct Entries;
-        impl<'de> Visitor<'de> for Entries {
-            type Value = Results;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object such as {\"3\": \"lose\"}")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Results, A::Error> {
-                let (mut entries, mut seen) = (Vec::new(), std::collections::BTreeSet::new());
-                while let Some((key, result)) = map.next_entry::<String, Player>()? {
-                    let message =
-                        || A::Error::custom(format!("`{key}` is no vertex; use its number"));
-                    let vertex: u64 = key.parse().map_err(|_| message())?;
-                    if !seen.insert(vertex) {
-                        let twice = format!("the result of vertex {vertex} is given twice");
-                        return Err(A::Error::custom(twice));
-                    }
-                    entries.push((vertex, result));
-                }
-                Ok(Results(entries))
-            }
-        }
-        deserializer.deserialize_map(Entries)
-    }
-}
+use crate::MOST_VERTICES;
+use crate::budget::Budget;
+use crate::build::gather;
 
 /// Reads a graph in JSON.
 pub(crate) fn load(
@@ -78,11 +20,24 @@ pub(crate) fn load(
     one_based: bool,
     limits: &Limits,
 ) -> Result<GraphFile, LoadError> {
-    let base = u64::from(one_based);
-    let text = source.read_all(limits)?;
-    let written: Written = serde_json::from_slice(&text).map_err(|error| in_our_words(&error))?;
+    let text = source.contents(limits)?;
+    let mut budget = Budget::new(limits, text.len() as u64)?;
+    let written = read(&text, &mut budget)?;
+    if written.has_nodes {
+        load_node_link(written, &text, &mut budget)
+    } else {
+        load_numbered(written, &text, u64::from(one_based), &mut budget)
+    }
+}
+
+/// A graph whose vertices are numbers.
+fn load_numbered(
+    written: Written,
+    text: &[u8],
+    base: u64,
+    budget: &mut Budget,
+) -> Result<GraphFile, LoadError> {
     let vertices = count_vertices(&written, base)?;
-    limits.check_bytes(u64::from(vertices) * 9 + written.edges.len() as u64 * 8)?;
     let vertex = |v: u64| -> Result<u32, FormatErrorKind> {
         let inside = v.checked_sub(base).filter(|&v| v < u64::from(vertices));
         inside
@@ -93,114 +48,136 @@ pub(crate) fn load(
                 vertices: u64::from(vertices),
             })
     };
-    let mut edges = Vec::with_capacity(written.edges.len());
-    for (index, &(from, to)) in written.edges.iter().enumerate() {
+    let mut edges = Vec::new();
+    for (index, &(from, to)) in written.pairs.iter().enumerate() {
         // The list itself opens the first bracket.
-        let place = |kind: FormatErrorKind| kind.at(line_of(&text, "edges", index + 1));
-        edges.push((vertex(from).map_err(place)?, vertex(to).map_err(place)?));
+        let place = |kind: FormatErrorKind| at_element(kind, text, "edges", index + 1);
+        let edge = (vertex(from).map_err(place)?, vertex(to).map_err(place)?);
+        budget.push(&mut edges, edge)?;
     }
-    let graph = Graph::from_edge_list(vertices, &edges);
+    let (rows, degrees) = gather(vertices, &edges[..], budget.used_bytes(), budget.limits())?;
     let labels = Labels::Numbers { first: base as u32 };
-    let mut file = GraphFile::from_graph(&graph, labels, Format::Json);
-    if let Some(owners) = &written.owner {
-        let owners = read_owners(owners, vertices);
-        file.owners = Some(owners.map_err(|kind| kind.at(line_of(&text, "owner", 0)))?);
+    let mut file = GraphFile::new(rows, degrees, labels, Format::Json);
+    if let Some(owners) = written.owners {
+        if owners.of.len() != vertices as usize {
+            let kind = FormatErrorKind::WrongCount {
+                what: "owners (one for each vertex)",
+                stated: u64::from(vertices),
+                found: owners.of.len() as u64,
+            };
+            return Err(at_element(kind, text, "owner", 0));
+        }
+        let mut names = owners.names.into_iter();
+        let names = [(); 2].map(|()| names.next().unwrap_or_else(|| "the other".to_owned()));
+        let of = owners.of;
+        file.owners = Some(Owners { of, names });
     }
-    for (written_vertex, result) in &written.result.0 {
-        let place = |kind: FormatErrorKind| kind.at(line_of(&text, &written_vertex.to_string(), 0));
-        let v = vertex(*written_vertex).map_err(place)?;
-        let outcome = read_result(result, v, file.owners.as_ref()).ok_or_else(|| {
-            let expected = "`win`, `lose`, `draw` or an owner as the result of a vertex";
-            place(FormatErrorKind::unexpected(
-                result.to_string().as_bytes(),
-                expected,
-            ))
-        })?;
-        file.decided.push((v, outcome));
+    for (number, word) in &written.results {
+        let place = |kind: FormatErrorKind| at_element(kind, text, &number.to_string(), 0);
+        let v = vertex(*number).map_err(place)?;
+        let outcome = outcome(word, v, file.owners.as_ref());
+        file.decided
+            .push((v, outcome.ok_or_else(|| place(bad_result(word)))?));
     }
     file.decided.sort_unstable();
     Ok(file)
 }
 
-/// Reports what serde found with its line, without repeating the line in the message.
-fn in_our_words(error: &serde_json::Error) -> LoadError {
-    let text = error.to_string();
-    let message = text.split(" at line ").next().unwrap_or(&text).to_owned();
-    let line = (error.line() as u64).max(1);
-    FormatErrorKind::Json { message }.at(line).into()
+/// A graph whose vertices are nodes with an `id`.
+fn load_node_link(
+    written: Written,
+    text: &[u8],
+    budget: &mut Budget,
+) -> Result<GraphFile, LoadError> {
+    if written.is_directed == Some(false) {
+        return Err(at_element(FormatErrorKind::Undirected, text, "directed", 0));
+    }
+    let is_mixed =
+        !written.pairs.is_empty() || written.owners.is_some() || written.vertices.is_some();
+    if is_mixed || !written.results.is_empty() {
+        let expected = "`links` with `source` and `target`; owners and results belong to nodes";
+        let kind = FormatErrorKind::unexpected(b"numbered vertices", expected);
+        return Err(at_element(kind, text, "nodes", 0));
+    }
+    let mut graph = NamedGraph::default();
+    for (index, node) in written.nodes.iter().enumerate() {
+        let vertex = graph.vertex(&node.id, budget)?;
+        if (vertex as usize) < index {
+            // Also for the number 3 beside the text "3", which cannot be told apart here.
+            let what = format!("the node `{}`", node.id);
+            return Err(at_element(
+                FormatErrorKind::Repeated { what },
+                text,
+                "nodes",
+                0,
+            ));
+        }
+        if let Some(owner) = &node.owner {
+            graph.own(vertex, owner, budget)?;
+        }
+        if let Some(word) = &node.result {
+            let stated = Stated {
+                vertex,
+                word: word.clone(),
+                place: None,
+            };
+            graph.state(stated, budget)?;
+        }
+    }
+    for (from, to) in &written.links {
+        let ends = (graph.vertex(from, budget)?, graph.vertex(to, budget)?);
+        let listed = written.nodes.len() as u32;
+        if listed > 0 && ends.0.max(ends.1) >= listed {
+            let end = if ends.0 >= listed { from } else { to };
+            let kind = FormatErrorKind::unexpected(end.as_bytes(), "the id of a node");
+            return Err(at_element(kind, text, "nodes", 0));
+        }
+        graph.edge(ends.0, ends.1, budget)?;
+    }
+    graph.finish(Format::NodeLink, text, budget)
 }
 
 fn count_vertices(written: &Written, base: u64) -> Result<u32, LoadError> {
-    let largest = written.edges.iter().map(|&(a, b)| a.max(b)).max();
-    let of_owners = written.owner.as_ref().map(|owners| owners.len() as u64);
-    let met = largest.map_or(0, |v| v.saturating_add(1).saturating_sub(base));
-    let count = written.vertices.or(of_owners).unwrap_or(met);
-    if count > u64::from(MOST_VERTICES) || written.edges.len() > u32::MAX as usize {
-        let kind = FormatErrorKind::TooLarge {
-            what: "vertices",
-            found: count,
-            most: u64::from(MOST_VERTICES),
-        };
-        return Err(kind.nowhere().into());
+    let largest = written.pairs.iter().map(|&(a, b)| a.max(b)).max();
+    let of_owners = written.owners.as_ref().map(|owners| owners.of.len() as u64);
+    let named = largest.map_or(0, |v| v.saturating_add(1).saturating_sub(base));
+    let count = written.vertices.or(of_owners).unwrap_or(named);
+    let most = u64::from(MOST_VERTICES);
+    if count > most {
+        let (what, found) = ("vertices", count);
+        return Err(FormatErrorKind::TooLarge { what, found, most }
+            .nowhere()
+            .into());
+    }
+    let (found, most) = (written.pairs.len() as u64, u64::from(u32::MAX));
+    if found > most {
+        let what = "edges";
+        return Err(FormatErrorKind::TooLarge { what, found, most }
+            .nowhere()
+            .into());
     }
     Ok(count as u32)
 }
 
-fn read_owners(written: &[Player], vertices: u32) -> Result<Owners, FormatErrorKind> {
-    if written.len() != vertices as usize {
-        let kind = FormatErrorKind::WrongCount {
-            what: "owners (one for each vertex)",
-            stated: u64::from(vertices),
-            found: written.len() as u64,
-        };
-        return Err(kind);
-    }
-    let are_numbers = written
-        .iter()
-        .all(|player| matches!(player, Player::Number(0 | 1)));
-    let mut names: Vec<String> = Vec::new();
-    if are_numbers {
-        names = vec!["0".to_owned(), "1".to_owned()];
-    }
-    let mut of = Vec::with_capacity(written.len());
-    for player in written {
-        let name = player.to_string();
-        let at = names
-            .iter()
-            .position(|known| *known == name)
-            .unwrap_or_else(|| {
-                names.push(name.clone());
-                names.len() - 1
-            });
-        if at > 1 {
-            return Err(FormatErrorKind::ThirdPlayer { name });
-        }
-        of.push(at as u8);
-    }
-    let mut names = names.into_iter();
-    let names = [(); 2].map(|()| names.next().unwrap_or_else(|| "the other".to_owned()));
-    Ok(Owners { of, names })
+fn bad_result(word: &str) -> FormatErrorKind {
+    let expected = "`win`, `lose`, `draw` or an owner as the result of a vertex";
+    FormatErrorKind::unexpected(word.as_bytes(), expected)
 }
 
-fn read_result(result: &Player, v: u32, owners: Option<&Owners>) -> Option<Outcome> {
-    let text = result.to_string();
-    match text.as_str() {
-        "win" => Some(Outcome::Win),
-        "lose" => Some(Outcome::Lose),
-        "draw" => Some(Outcome::Draw),
-        _ => owners?.result_by_winner(&text, v),
-    }
-}
-
-/// The line of the `index`th element of the list (or of the key) that begins after `key`.
-fn line_of(text: &[u8], key: &str, index: usize) -> u64 {
+/// An error at the `index`th element of the list (or at the key) that begins after `key`.
+fn at_element(kind: FormatErrorKind, text: &[u8], key: &str, index: usize) -> LoadError {
     let quoted = format!("\"{key}\"");
     let found = text
         .windows(quoted.len())
         .position(|window| window == quoted.as_bytes());
     let start = found.unwrap_or(0);
+    if index == 0 {
+        return kind.at_bytes(text, start..start + quoted.len()).into();
+    }
     let opening = |&(_, &byte): &(usize, &u8)| byte == b'[';
-    let place = text[start..].iter().enumerate().filter(opening).nth(index);
-    let end = start + place.map_or(0, |(at, _)| at);
-    1 + text[..end].iter().filter(|&&b| b == b'\n').count() as u64
+    let element = text[start..].iter().enumerate().filter(opening).nth(index);
+    let begin = start + element.map_or(0, |(at, _)| at);
+    let length = text[begin..].iter().position(|&b| b == b']');
+    kind.at_bytes(text, begin..begin + length.map_or(1, |at| at + 1))
+        .into()
 }

@@ -3,16 +3,26 @@
 mod adjacency;
 pub mod binary;
 mod checksum;
+mod compressed;
+mod csv;
 mod dot;
 mod error;
 mod json;
+mod json_reader;
+mod named;
+mod names;
+mod open;
 mod pairs;
+mod pairs_error;
 mod scan;
+mod slice;
 mod source;
 
 use grundy_core::Limits;
 
+pub(crate) use compressed::decompress;
 pub use error::{FormatError, FormatErrorKind, LoadError};
+pub use slice::ListHead;
 pub use source::Source;
 pub(crate) use source::read_at;
 
@@ -27,22 +37,31 @@ pub enum Format {
     Edges,
     /// A line `k v1 … vk` for each vertex, perhaps after a line with their number.
     Adjacency,
+    /// Lines `a b` of names.
+    Names,
+    /// Comma-separated values: two columns, or a header with `source` and `target`.
+    Csv,
     /// A `digraph` of Graphviz.
     Dot,
     /// `{"vertices":n,"edges":[[a,b],…],"owner":[…],"result":{…}}`.
     Json,
+    /// The node-link JSON of networkx: `{"directed":true,"nodes":[{"id":…},…],"links":[{"source":…,"target":…},…]}`.
+    NodeLink,
     /// The compact format of [`binary`].
     Binary,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 6] = [
+    pub const ALL: [Format; 9] = [
         Format::Counted,
         Format::Edges,
         Format::Adjacency,
+        Format::Names,
+        Format::Csv,
         Format::Dot,
         Format::Json,
+        Format::NodeLink,
         Format::Binary,
     ];
 
@@ -52,8 +71,11 @@ impl Format {
             Format::Counted => "counted",
             Format::Edges => "edges",
             Format::Adjacency => "adjacency",
+            Format::Names => "names",
+            Format::Csv => "csv",
             Format::Dot => "dot",
             Format::Json => "json",
+            Format::NodeLink => "node-link",
             Format::Binary => "binary",
         }
     }
@@ -64,19 +86,36 @@ impl Format {
             Format::Counted => "a list of edges with a header `n m`",
             Format::Edges => "a list of edges without a header",
             Format::Adjacency => "adjacency lists, `k v1 … vk` a line",
+            Format::Names => "a list of edges between names",
+            Format::Csv => "comma-separated values",
             Format::Dot => "DOT",
             Format::Json => "JSON",
+            Format::NodeLink => "node-link JSON, as networkx writes it",
             Format::Binary => "grundy's binary format",
         }
     }
 }
 
-/// Reads a graph; without `format` the contents tell.
+/// Reads a graph; without `format` the contents tell. Files compressed by gzip or zstd are read as if
+/// they were not.
 ///
 /// # Errors
 ///
-/// [`LoadError`]: the file cannot be read, is no graph, or is too large for `limits`.
+/// [`LoadError`]: the file cannot be read, is not a graph, or is too large for `limits`.
 pub fn load(
+    source: &Source,
+    format: Option<Format>,
+    one_based: bool,
+    limits: &Limits,
+) -> Result<GraphFile, LoadError> {
+    if let Some(source) = compressed::decompress(source, limits)? {
+        return load_plain(&source, format, one_based, limits);
+    }
+    load_plain(source, format, one_based, limits)
+}
+
+/// Reads a graph that is not compressed.
+fn load_plain(
     source: &Source,
     format: Option<Format>,
     one_based: bool,
@@ -87,13 +126,47 @@ pub fn load(
             pairs::load(source, format, one_based, limits)
         }
         Some(Format::Adjacency) => adjacency::load(source, one_based, limits),
+        Some(Format::Names) => named::load(source, limits),
+        Some(Format::Csv) => csv::load(source, limits),
         Some(Format::Dot) => dot::load(source, limits),
-        Some(Format::Json) => json::load(source, one_based, limits),
+        Some(Format::Json | Format::NodeLink) => json::load(source, one_based, limits),
         Some(Format::Binary) => binary::load(source, limits),
     }
 }
 
-/// Walks a list of edges once; other formats do not come larger than memory.
+/// True if the vertices of a file that was read as counting from 0 look as if they count from 1.
+///
+/// That is so if a list that states the number n of its vertices has a vertex n and none 0, or one
+/// that does not has edges but none at vertex 0.
+///
+/// # Errors
+///
+/// [`LoadError::Io`] or [`LoadError::Limit`]; a file that is not a graph either way does not look so.
+pub fn looks_one_based(
+    source: &Source,
+    format: Option<Format>,
+    limits: &Limits,
+) -> Result<bool, LoadError> {
+    let is_a_graph = |loaded: Result<GraphFile, LoadError>| match loaded {
+        Ok(_) => Ok(true),
+        Err(LoadError::Format(_)) => Ok(false),
+        Err(error) => Err(error),
+    };
+    match load(source, format, false, limits) {
+        Ok(file) => Ok(file.looks_one_based()),
+        Err(LoadError::Format(error)) => match error.kind {
+            FormatErrorKind::VertexOutOfRange {
+                vertex,
+                first: 0,
+                vertices,
+            } if vertex == vertices => is_a_graph(load(source, format, true, limits)),
+            _ => Ok(false),
+        },
+        Err(error) => Err(error),
+    }
+}
+
+/// Walks a list of edges once; other formats are read into memory.
 pub(crate) fn survey_list<'s>(
     source: &'s Source,
     format: Option<Format>,
@@ -134,6 +207,12 @@ fn detect(source: &Source) -> Result<Option<Format>, LoadError> {
     let is_whole = (head.len() as u64) == source.len();
     if adjacency::looks_like(text, is_whole) {
         return Ok(Some(Format::Adjacency));
+    }
+    if csv::looks_like(text) {
+        return Ok(Some(Format::Csv));
+    }
+    if named::looks_like(text) {
+        return Ok(Some(Format::Names));
     }
     Ok(None)
 }

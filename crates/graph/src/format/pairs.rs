@@ -9,10 +9,11 @@ use std::ops::Range;
 use grundy_core::{LimitReached, Limits};
 use grundy_kernels::memory;
 
-use super::scan::{Line, LineFault, read_line, scan_pairs};
-use super::source::{Fault, LONGEST_LINE, Piece, Source, WalkError, walk};
+use super::pairs_error::{columns, explain, long_line, out_of_range};
+use super::scan::{Line, read_line, read_number, scan_pairs};
+use super::source::{LONGEST_LINE, Piece, Source, WalkError, walk};
 use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError};
-use crate::build::{Cells, Sorter, Tally, low_bits};
+use crate::build::{Cells, Sorter, Tally, low_bits, solving_bytes, tally_bytes};
 use crate::counters::Counters;
 use crate::{Graph, MOST_VERTICES};
 
@@ -34,7 +35,8 @@ pub(crate) fn load(
         memory::return_large_blocks();
     }
     let (list, degrees) = survey(source, format, one_based, limits)?;
-    limits.check_bytes(u64::from(list.edges()) * 4 + u64::from(list.vertices()) * 9)?;
+    let needed = solving_bytes(list.vertices(), u64::from(list.edges()));
+    limits.check_bytes(source.memory_bytes().saturating_add(needed))?;
     let rows = list.rows(0..list.vertices(), limits)?;
     // What was needed only for reading is given back before solving needs it.
     if is_long {
@@ -68,6 +70,8 @@ pub(crate) fn survey<'s>(
         }
         guess = shape.vertices;
     };
+    // The first line alone may name a vertex far beyond all others.
+    limits.check_bytes(source.memory_bytes() + 2 * tally_bytes(shape.vertices))?;
     let (cells, degrees, fingerprint) = census.finish(&shape);
     let list = List {
         source,
@@ -159,7 +163,7 @@ impl List<'_> {
         if sum != self.fingerprint {
             return Err(changed());
         }
-        rows.finish(limits.threads).ok_or_else(changed)
+        rows.finish(limits.threads, limits)?.ok_or_else(changed)
     }
 }
 
@@ -172,15 +176,15 @@ fn stated_vertices(first: &FirstPair, format: Option<Format>) -> u32 {
 }
 
 /// The first line that is not blank.
-struct FirstPair {
-    a: u64,
-    b: u64,
+pub(super) struct FirstPair {
+    pub(super) a: u64,
+    pub(super) b: u64,
     /// Where it begins, and where the line after it does.
-    offset: u64,
-    next: u64,
+    pub(super) offset: u64,
+    pub(super) next: u64,
 }
 
-fn first_pair(source: &Source, limits: &Limits) -> Result<FirstPair, LoadError> {
+pub(super) fn first_pair(source: &Source, limits: &Limits) -> Result<FirstPair, LoadError> {
     let mut offset = 0;
     loop {
         limits.check_time()?;
@@ -199,16 +203,12 @@ fn first_pair(source: &Source, limits: &Limits) -> Result<FirstPair, LoadError> 
             Ok(Line::Pair(a, b)) => {
                 return Ok(FirstPair { a, b, offset, next });
             }
-            Err(kind) => return Err(kind.at(source.line_of(offset)?).into()),
+            Err(kind) => {
+                let place = columns(source, offset, |word| read_number(word).is_err())?;
+                return Err(kind.at_columns(source.line_of(offset)?, place).into());
+            }
         }
     }
-}
-
-fn long_line(source: &Source, offset: u64) -> Result<LoadError, LoadError> {
-    let kind = FormatErrorKind::LineTooLong {
-        most_bytes: LONGEST_LINE as u64,
-    };
-    Ok(kind.at(source.line_of(offset)?).into())
 }
 
 /// What one thread, or all of them together, counted on the first walk.
@@ -218,6 +218,7 @@ struct Census {
     stated: u32,
     /// Vertices below this need no attention: in the graph, and with a counter.
     bound: u32,
+    low_bits: u32,
     tally: Tally,
     most_bytes: u64,
     /// One more than the largest vertex.
@@ -228,6 +229,11 @@ struct Census {
     stray_lines: u64,
     all_stray_lines: u64,
     fingerprint: u64,
+}
+
+/// The bytes of a tally with room for so many vertices, and as much again while it grows by half.
+fn cells_and_counters(room: u64, low_bits: u32) -> u64 {
+    (room + 4 * ((room >> low_bits) + 1)) * 5 / 3
 }
 
 /// What the list turned out to be.
@@ -249,12 +255,18 @@ impl Census {
         limits: &Limits,
     ) -> Result<Census, LoadError> {
         let stated = stated_vertices(first, format);
-        let share = limits.bytes / limits.threads.max(1) as u64;
-        limits.check_bytes(2 * u64::from(room))?;
+        let threads = limits.threads.max(1) as u64;
+        let free = limits.bytes.saturating_sub(source.memory_bytes());
+        let share = free / threads;
+        if cells_and_counters(u64::from(room), low_bits) > share {
+            let limit = limits.bytes;
+            return Err(LimitReached::Bytes { limit }.into());
+        }
         let state = || Census {
             base,
             stated,
             bound: room,
+            low_bits,
             tally: Tally::new(room as usize, low_bits),
             most_bytes: share,
             met: 0,
@@ -329,7 +341,7 @@ impl Census {
         if largest as usize >= room {
             let wanted = (largest as usize + 1).max(room * 3 / 2).max(1 << 12);
             let room = wanted.min(MOST_VERTICES as usize);
-            if 2 * room as u64 > self.most_bytes {
+            if cells_and_counters(room as u64, self.low_bits) > self.most_bytes {
                 return false;
             }
             self.tally.resize(room);
@@ -374,7 +386,8 @@ impl Census {
         if has_header {
             if let Some((offset, vertex)) = self.stray {
                 let kind = out_of_range(vertex, base, first.a);
-                return Err(kind.at(line(offset)?).into());
+                let place = columns(source, offset, |word| read_number(word) == Ok(vertex))?;
+                return Err(kind.at_columns(line(offset)?, place).into());
             }
             if self.tally.edges() != first.b {
                 let kind = FormatErrorKind::WrongCount {
@@ -445,39 +458,4 @@ fn fingerprint(edges: &[(u32, u32)]) -> u64 {
         (u64::from(from) << 32 | u64::from(to)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7
     };
     edges.iter().map(one).fold(0, u64::wrapping_add)
-}
-
-fn out_of_range(vertex: u64, base: u32, vertices: u64) -> FormatErrorKind {
-    FormatErrorKind::VertexOutOfRange {
-        vertex,
-        first: u64::from(base),
-        vertices,
-    }
-}
-
-/// What to say about a line that could not be read.
-fn explain(
-    source: &Source,
-    fault: &Fault<LineFault>,
-    base: u32,
-    stated: Option<u64>,
-    most_bytes: u64,
-) -> Result<LoadError, LoadError> {
-    let line = source.line_of(fault.offset)?;
-    let (a, b) = match &fault.kind {
-        LineFault::Format(kind) => return Ok(kind.clone().at(line).into()),
-        LineFault::Edge(a, b) => (*a, *b),
-    };
-    let most = u64::from(MOST_VERTICES);
-    let stray = |vertices: u64| {
-        let range = u64::from(base)..u64::from(base).saturating_add(vertices);
-        [a, b].into_iter().find(|v| !range.contains(v))
-    };
-    let vertices = stated.unwrap_or(most);
-    let kind = match (stray(vertices), stray(most)) {
-        (Some(vertex), _) => out_of_range(vertex, base, vertices),
-        (None, Some(vertex)) => out_of_range(vertex, base, most),
-        (None, None) => return Ok(LimitReached::Bytes { limit: most_bytes }.into()),
-    };
-    Ok(kind.at(line).into())
 }

@@ -3,16 +3,26 @@
 //! Pieces are read into small buffers, not mapped: the text of a big graph passes through the
 //! memory and never fills it, and a file that shrinks meanwhile is an error, not a crash.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
 
-use grundy_core::Limits;
+use grundy_core::{LimitReached, Limits};
 
 use super::LoadError;
+use crate::budget::Budget;
 
+/// Bytes that are read from a pipe at a time.
+const INPUT_PIECE: usize = 1 << 16;
+/// How long input is waited for before the limits are looked at again.
+const PATIENCE: Duration = Duration::from_millis(20);
 /// Bytes of text that a thread takes at a time.
-const PIECE: u64 = 1 << 20;
+pub(crate) const PIECE: u64 = 1 << 20;
+/// Bytes of the buffer that a piece is read into.
+pub(crate) const BUFFER: usize = PIECE as usize + LONGEST_LINE + 1 + PADDING;
 /// The longest line, in bytes.
 pub(crate) const LONGEST_LINE: usize = 1 << 16;
 /// Line feeds behind the bytes of every piece, so that words of bytes can be read at its end.
@@ -33,29 +43,82 @@ pub enum Source {
 }
 
 impl Source {
-    /// Opens a file.
+    /// Opens a file; what is not a regular file is read to its end within generous limits.
     ///
     /// # Errors
     ///
-    /// As the operating system says; a directory or a device is no graph.
+    /// As the operating system reports; a directory is not a graph.
     pub fn open(path: &std::path::Path) -> io::Result<Source> {
         Source::from_file(File::open(path)?)
     }
 
-    /// A file that is open already; a pipe is read to its end.
+    /// A file that is open already; a pipe is read to its end within the default limits.
     ///
     /// # Errors
     ///
-    /// As the operating system says.
-    pub fn from_file(mut file: File) -> io::Result<Source> {
+    /// As the operating system reports.
+    pub fn from_file(file: File) -> io::Result<Source> {
+        Source::from_file_within(file, &Limits::default()).map_err(|error| match error {
+            LoadError::Io(error) => error,
+            other => io::Error::new(io::ErrorKind::OutOfMemory, other),
+        })
+    }
+
+    /// Opens a file; what is not a regular file (a pipe, a device) is read to its end.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`]: the operating system refuses, or a pipe has more than `limits` allow.
+    pub fn open_within(path: &std::path::Path, limits: &Limits) -> Result<Source, LoadError> {
+        Source::from_file_within(File::open(path)?, limits)
+    }
+
+    /// As [`Source::open_within`] for a file that is open already.
+    ///
+    /// # Errors
+    ///
+    /// As [`Source::open_within`].
+    pub fn from_file_within(file: File, limits: &Limits) -> Result<Source, LoadError> {
         let metadata = file.metadata()?;
         if metadata.is_file() {
             let length = metadata.len();
             return Ok(Source::File { file, length });
         }
+        Source::from_reader(file, limits)
+    }
+
+    /// All bytes of a reader, which may be slow or endless (standard input).
+    ///
+    /// It is read in a thread of its own, so that a deadline or a cancellation ends a wait for input;
+    /// the thread ends with the read that it is in.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`]: the reader fails, or a limit is reached.
+    pub fn from_reader(
+        reader: impl io::Read + Send + 'static,
+        limits: &Limits,
+    ) -> Result<Source, LoadError> {
         let mut bytes = Vec::new();
-        io::Read::read_to_end(&mut file, &mut bytes)?;
-        Ok(Source::Bytes(bytes))
+        let mut budget = Budget::new(limits, 2 * INPUT_PIECE as u64)?;
+        let (sender, pieces) = mpsc::sync_channel(1);
+        std::thread::Builder::new().spawn(move || send_pieces(reader, &sender))?;
+        loop {
+            limits.check_time()?;
+            match pieces.recv_timeout(PATIENCE) {
+                Ok(piece) => append(&mut bytes, &piece?, &mut budget)?,
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(Source::Bytes(bytes)),
+            }
+        }
+    }
+
+    /// The bytes that the source holds in memory.
+    pub fn memory_bytes(&self) -> u64 {
+        match self {
+            Source::File { .. } => 0,
+            Source::Bytes(bytes) => bytes.len() as u64,
+        }
     }
 
     /// The number of bytes.
@@ -84,13 +147,23 @@ impl Source {
         }
     }
 
-    /// All bytes.
+    /// All bytes, without a copy of those that are in memory already; decompressed if need be.
+    pub(crate) fn contents(&self, limits: &Limits) -> Result<Cow<'_, [u8]>, LoadError> {
+        match (super::compressed::decompress(self, limits)?, self) {
+            (Some(Source::Bytes(bytes)), _) => Ok(Cow::Owned(bytes)),
+            (_, Source::Bytes(bytes)) => Ok(Cow::Borrowed(bytes)),
+            _ => self.read_all(limits).map(Cow::Owned),
+        }
+    }
+
+    /// All bytes, as they are in the file.
     ///
     /// # Errors
     ///
     /// [`LoadError`] if they cannot be read, or are more than `limits` allow.
     pub fn read_all(&self, limits: &Limits) -> Result<Vec<u8>, LoadError> {
-        limits.check_bytes(self.len())?;
+        limits.check_bytes(self.memory_bytes().saturating_add(self.len()))?;
+        limits.check_time()?;
         let mut bytes = vec![0; self.len() as usize];
         let count = self.read_at(&mut bytes, 0)?;
         bytes.truncate(count);
@@ -120,6 +193,43 @@ impl Source {
         }
         Ok(line)
     }
+}
+
+/// Sends what a reader gives, piece by piece, until it ends, fails or nobody receives.
+fn send_pieces(mut reader: impl io::Read, sender: &mpsc::SyncSender<io::Result<Vec<u8>>>) {
+    let mut piece = vec![0; INPUT_PIECE];
+    loop {
+        let sent = match reader.read(&mut piece) {
+            Ok(0) => return,
+            Ok(count) => sender.send(Ok(piece[..count].to_vec())),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => {
+                // Whether or not the error is received, there is nothing more to read.
+                let _ = sender.send(Err(error));
+                return;
+            }
+        };
+        if sent.is_err() {
+            return;
+        }
+    }
+}
+
+/// Appends bytes to a vector whose memory the budget counts.
+pub(crate) fn append(
+    bytes: &mut Vec<u8>,
+    more: &[u8],
+    budget: &mut Budget,
+) -> Result<(), LimitReached> {
+    if bytes.capacity() - bytes.len() < more.len() {
+        let room = more.len().max(bytes.capacity() / 2);
+        let growth = room - (bytes.capacity() - bytes.len());
+        budget.take(growth as u64)?;
+        bytes.reserve_exact(room);
+    }
+    budget.work(more.len() as u64)?;
+    bytes.extend_from_slice(more);
+    Ok(())
 }
 
 /// Fills `buffer` from `offset` of a file on; fewer bytes than fit only at its end.
@@ -189,7 +299,7 @@ pub(crate) fn walk<S: Send, K: Send>(
     let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
     let run = || -> Result<S, WalkError<K>> {
         let mut own = state();
-        let mut buffer = vec![0; PIECE as usize + LONGEST_LINE + 1 + PADDING];
+        let mut buffer = vec![0; BUFFER];
         while !stopped.load(Ordering::Relaxed) {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= pieces {
@@ -245,7 +355,7 @@ fn first_error<S, K>(results: Vec<Result<S, WalkError<K>>>) -> Result<Vec<S>, Wa
 }
 
 /// The lines that begin in the piece at `start`; none if no line does.
-fn whole_lines<'b, K>(
+pub(crate) fn whole_lines<'b, K>(
     source: &Source,
     from: u64,
     start: u64,

@@ -5,10 +5,13 @@
 //! (rows, columns) adds the same number to every configuration in which it is legal: for all
 //! configurations at once it is a shift of the row, and a mask of where it is legal.
 
+use grundy_core::LimitReached;
+
 use super::Rules;
 use super::map::{Cell, Map};
 use super::moves::reachable;
 use super::table::{BLOCK_BITS, Block, EMPTY};
+use crate::budget::Budget;
 
 /// The thief configurations and their moves: the columns of every table.
 #[derive(Debug)]
@@ -36,8 +39,12 @@ pub(super) struct ColumnMove {
 
 impl Columns {
     /// The thief configurations of `map`.
-    pub(super) fn new(map: &Map, rules: Rules) -> Columns {
-        let cells = reachable(map, rules.thief_moves, map.thieves());
+    pub(super) fn new(
+        map: &Map,
+        rules: Rules,
+        budget: &mut Budget,
+    ) -> Result<Columns, LimitReached> {
+        let cells = reachable(map, rules.thief_moves, map.thieves(), budget)?;
         let frame = Frame::around(map, &cells);
         let thieves = map.thieves().len();
         let mut is_free = vec![false; frame.area()];
@@ -57,12 +64,12 @@ impl Columns {
             start: 0,
         };
         columns.start = columns.configuration(map.thieves());
-        columns.free = columns.where_all(|digits| digits.iter().all(|&digit| is_free[digit]));
-        columns.exit = columns.where_all(|digits| {
-            digits.iter().all(|&digit| is_free[digit]) && digits.iter().any(|&digit| is_exit[digit])
-        });
-        columns.add_moves(map, rules, &cells);
-        columns
+        let all_free = |digits: &[usize]| digits.iter().all(|&digit| is_free[digit]);
+        columns.free = columns.where_all(all_free, budget)?;
+        let is_out = |digits: &[usize]| digits.iter().any(|&digit| is_exit[digit]);
+        columns.exit = columns.where_all(|digits| all_free(digits) && is_out(digits), budget)?;
+        columns.add_moves(map, rules, &cells, budget)?;
+        Ok(columns)
     }
 
     /// The number of the configuration with the thieves on `cells`.
@@ -87,6 +94,11 @@ impl Columns {
         block[bit / 64] >> (bit % 64) & 1 == 1
     }
 
+    /// How many configurations [`Columns::with_thief_on`] visits at most.
+    pub(super) fn configurations_with_thief_on_a_cell(&self) -> usize {
+        self.thieves * self.frame.area().pow(self.thieves as u32 - 1)
+    }
+
     /// Calls `visit` with every configuration in which some thief stands on `cell`.
     pub(super) fn with_thief_on(&self, cell: Cell, mut visit: impl FnMut(usize)) {
         let (Some(digit), area) = (self.frame.number(cell), self.frame.area()) else {
@@ -107,7 +119,13 @@ impl Columns {
         offsets.max().unwrap_or(0)
     }
 
-    fn add_moves(&mut self, map: &Map, rules: Rules, cells: &[Cell]) {
+    fn add_moves(
+        &mut self,
+        map: &Map,
+        rules: Rules,
+        cells: &[Cell],
+        budget: &mut Budget,
+    ) -> Result<(), LimitReached> {
         let mut can_move = vec![EMPTY; self.blocks];
         for &(rows, columns) in rules.thief_moves.directions() {
             // Whether a slide of the present length is legal from each cell of the frame.
@@ -116,6 +134,7 @@ impl Columns {
                 tips[self.frame.number(cell).expect("in the frame")] = Some(cell);
             }
             for length in 1..=rules.thief_moves.reach(map) as isize {
+                budget.work(tips.len() as u64)?;
                 for tip in &mut tips {
                     *tip = tip.and_then(|cell| map.neighbour(cell, (rows, columns)));
                 }
@@ -123,23 +142,33 @@ impl Columns {
                     break;
                 }
                 let step = length * (rows as isize * self.frame.width as isize + columns as isize);
-                self.add_step(step, &tips, &mut can_move);
+                self.add_step(step, &tips, &mut can_move, budget)?;
             }
         }
-        let legal = (0..self.blocks).map(|at| match rules.may_stay {
-            true => self.free[at],
-            false => std::array::from_fn(|word| self.free[at][word] & !can_move[at][word]),
+        let legal = (0..self.blocks).map(|at| {
+            if rules.may_stay {
+                self.free[at]
+            } else {
+                std::array::from_fn(|word| self.free[at][word] & !can_move[at][word])
+            }
         });
         let legal: Vec<Block> = legal.collect();
         if legal.iter().any(|block| *block != EMPTY) {
             self.moves.push(ColumnMove { offset: 0, legal });
         }
+        Ok(())
     }
 
     /// Adds the move that takes one thief `step` cells on, for each thief, where `tips` has a target.
-    fn add_step(&mut self, step: isize, tips: &[Option<Cell>], can_move: &mut [Block]) {
+    fn add_step(
+        &mut self,
+        step: isize,
+        tips: &[Option<Cell>],
+        can_move: &mut [Block],
+        budget: &mut Budget,
+    ) -> Result<(), LimitReached> {
         for thief in 0..self.thieves {
-            let mut legal = self.where_all(|digits| tips[digits[thief]].is_some());
+            let mut legal = self.where_all(|digits| tips[digits[thief]].is_some(), budget)?;
             for (at, block) in legal.iter_mut().enumerate() {
                 for (word, bits) in block.iter_mut().enumerate() {
                     *bits &= self.free[at][word];
@@ -149,13 +178,19 @@ impl Columns {
             let offset = step * self.frame.area().pow(thief as u32) as isize;
             self.moves.push(ColumnMove { offset, legal });
         }
+        Ok(())
     }
 
     /// The configurations whose digits satisfy `holds`, as a row.
-    fn where_all(&self, holds: impl Fn(&[usize]) -> bool) -> Vec<Block> {
+    fn where_all(
+        &self,
+        holds: impl Fn(&[usize]) -> bool,
+        budget: &mut Budget,
+    ) -> Result<Vec<Block>, LimitReached> {
         let mut row = vec![EMPTY; self.blocks];
         let mut digits = vec![0; self.thieves];
         for configuration in 0..self.frame.area().pow(self.thieves as u32) {
+            budget.work(1)?;
             if holds(&digits) {
                 let (block, bit) = (configuration / BLOCK_BITS, configuration % BLOCK_BITS);
                 row[block][bit / 64] |= 1 << (bit % 64);
@@ -168,7 +203,7 @@ impl Columns {
                 *digit = 0;
             }
         }
-        row
+        Ok(row)
     }
 
     fn digits(&self, configuration: usize) -> impl Iterator<Item = usize> {
@@ -227,6 +262,7 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::unlimited;
 
     fn bits(row: &[Block]) -> Vec<usize> {
         let words = row.as_flattened();
@@ -237,7 +273,9 @@ mod tests {
     #[test]
     fn columns_are_the_cells_within_the_walls() {
         let map: Map = "######\n#P##E#\n###.T#\n######".parse().unwrap();
-        let columns = Columns::new(&map, Rules::default());
+        let limits = unlimited();
+        let mut budget = Budget::new(&limits, 0).unwrap();
+        let columns = Columns::new(&map, Rules::default(), &mut budget).unwrap();
         // The box of the thief's three cells: `#E` over `.T`.
         assert_eq!(bits(&columns.free), [1, 2, 3]);
         assert_eq!((bits(&columns.exit), columns.start), (vec![1], 3));
@@ -255,7 +293,9 @@ mod tests {
     #[test]
     fn two_thieves_are_two_digits() {
         let map: Map = "PTT".parse().unwrap();
-        let columns = Columns::new(&map, Rules::default());
+        let limits = unlimited();
+        let mut budget = Budget::new(&limits, 0).unwrap();
+        let columns = Columns::new(&map, Rules::default(), &mut budget).unwrap();
         assert_eq!(columns.start, 1 + 2 * 3);
         assert_eq!(columns.cells(7), [1, 2]);
         let mut caught = Vec::new();

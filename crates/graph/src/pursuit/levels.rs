@@ -18,6 +18,7 @@ use super::size::bits_for;
 use super::table::{BLOCK_BITS, Block, EMPTY, Table, without};
 use super::won::Won;
 use super::{PursuitOutcome, Side};
+use crate::budget::Budget;
 
 /// The states that each side has won so far.
 pub(super) struct Levels<'a> {
@@ -37,6 +38,7 @@ pub(super) struct Levels<'a> {
     /// The level at which a row was last put on the list of rows to examine.
     listed: Vec<u64>,
     level: u64,
+    most_police_moves: usize,
 }
 
 /// The index of a best move for each state, in binary: `planes` blocks for each block of states.
@@ -52,7 +54,8 @@ impl<'a> Levels<'a> {
         columns: &'a Columns,
         police: &'a PoliceGraph,
         with_line: bool,
-    ) -> Levels<'a> {
+        budget: &mut Budget,
+    ) -> Result<Levels<'a>, LimitReached> {
         let rows = police.rows();
         let table = || Table::new(rows, columns.blocks, columns.longest_shift());
         let flags = || vec![0; rows * columns.blocks.div_ceil(64)];
@@ -63,9 +66,10 @@ impl<'a> Levels<'a> {
             active: [Vec::new(), Vec::new()],
         };
         let plan = |moves: usize| {
-            let planes = match with_line {
-                true => bits_for(moves as u128) as usize,
-                false => 0,
+            let planes = if with_line {
+                bits_for(moves as u128) as usize
+            } else {
+                0
             };
             let blocks = vec![EMPTY; rows * columns.blocks * planes];
             Plan { planes, blocks }
@@ -81,9 +85,10 @@ impl<'a> Levels<'a> {
             spread: spread(columns),
             listed: vec![0; rows],
             level: 0,
+            most_police_moves: police.most_moves(),
         };
-        levels.add_ends();
-        levels
+        levels.add_ends(budget)?;
+        Ok(levels)
     }
 
     /// Adds level after level until the start is decided, or nothing is new.
@@ -119,9 +124,12 @@ impl<'a> Levels<'a> {
         (0..*planes).fold(0, |code, plane| code | (of_plane(plane) as usize) << plane)
     }
 
-    fn add_ends(&mut self) {
+    fn add_ends(&mut self, budget: &mut Budget) -> Result<(), LimitReached> {
         let blocks = self.columns.blocks;
+        let caught = self.columns.configurations_with_thief_on_a_cell();
+        let row_work = (blocks + caught * self.police.cells(0).len()) as u64;
         for row in 0..self.police.rows() {
+            budget.work(2 * row_work)?;
             for turn in 0..2 {
                 for &cell in self.police.cells(row) {
                     let caught = &mut self.won[Side::Police.index()].states[turn];
@@ -137,9 +145,10 @@ impl<'a> Levels<'a> {
         }
         for won in &mut self.won {
             for turn in 0..2 {
-                won.make_all_fresh(turn, self.police.rows(), blocks);
+                won.make_all_fresh(turn, self.police.rows(), blocks, budget)?;
             }
         }
+        Ok(())
     }
 
     /// Finds the states that `winner` wins at the present level; true if there are any.
@@ -163,6 +172,7 @@ impl<'a> Levels<'a> {
             plan: &mut police_plan.blocks,
             planes: police_plan.planes,
             row_blocks: self.columns.blocks,
+            moves: self.most_police_moves,
         };
         let police_active = parts.for_rows(&police_rows, limits, |row, out| {
             kernel.police_row(won, &lost.states[0], row, out)
@@ -178,6 +188,7 @@ impl<'a> Levels<'a> {
             plan: &mut thief_plan.blocks,
             planes: thief_plan.planes,
             row_blocks: self.columns.blocks,
+            moves: self.columns.moves.len(),
         };
         let thief_active = parts.for_rows(&thief_rows, limits, |row, out| {
             kernel.thief_row(&from, [into.states, &lost.states[1]], row, out)

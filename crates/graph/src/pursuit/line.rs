@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 
+use grundy_core::LimitReached;
+
 use super::levels::Levels;
 use super::map::Cell;
 use super::{PursuitOutcome, Side};
+use crate::budget::Budget;
 
 /// A drawn line that has not repeated a state by then is cut off.
 const LONGEST_DRAWN_LINE: usize = 100_000;
@@ -33,44 +36,56 @@ struct State {
 }
 
 /// A line of best play from the start; for a draw also the ply that its end repeats.
-pub(super) fn best_line(levels: &Levels, outcome: PursuitOutcome) -> (Vec<Ply>, Option<usize>) {
+pub(super) fn best_line(
+    levels: &Levels,
+    outcome: PursuitOutcome,
+    budget: &mut Budget,
+) -> Result<(Vec<Ply>, Option<usize>), LimitReached> {
     let mut state = State {
         row: levels.police.start(),
         column: levels.columns.start,
         is_police_turn: true,
     };
     let mut line = Vec::new();
+    let pieces = levels.map.police().len() + levels.map.thieves().len();
+    let ply_bytes = 160 + 4 * pieces as u64;
     match outcome {
         PursuitOutcome::Won { plies, .. } => {
             for _ in 0..plies {
+                budget.take(ply_bytes)?;
+                budget.work(1)?;
                 let best = levels.best_move(state.turn(), state.row, state.column);
                 let next = state.after(levels, best);
                 line.push(ply(levels, state, next));
                 state = next;
             }
-            (line, None)
+            Ok((line, None))
         }
         PursuitOutcome::Draw => {
             let mut seen = HashMap::from([(state, 0)]);
+            let moves = levels.police.most_moves() + levels.columns.moves.len();
             while line.len() < LONGEST_DRAWN_LINE {
+                budget.take(ply_bytes)?;
+                budget.work((moves * pieces * pieces) as u64)?;
                 let next = holding_move(levels, state);
                 line.push(ply(levels, state, next));
                 state = next;
                 if let Some(&first) = seen.get(&state) {
-                    return (line, Some(first));
+                    return Ok((line, Some(first)));
                 }
                 seen.insert(state, line.len());
             }
-            (line, None)
+            Ok((line, None))
         }
     }
 }
 
 impl State {
     fn turn(self) -> Side {
-        match self.is_police_turn {
-            true => Side::Police,
-            false => Side::Thief,
+        if self.is_police_turn {
+            Side::Police
+        } else {
+            Side::Thief
         }
     }
 

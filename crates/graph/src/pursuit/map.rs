@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use grundy_core::{LimitReached, Limits};
+
 /// A cell of a map, row by row from the top left: `row * width + column`.
 pub type Cell = u32;
 
@@ -50,7 +52,7 @@ pub enum MapErrorKind {
         /// Its column, from 1.
         column: usize,
     },
-    /// A byte that is no UTF-8 text.
+    /// A byte that is not UTF-8 text.
     NotText {
         /// Its column in bytes, from 1.
         column: usize,
@@ -60,6 +62,21 @@ pub enum MapErrorKind {
 }
 
 impl Map {
+    /// As [`Map::from_bytes`], within `limits`, which also count the bytes of the file.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`], or a [`MapError`] within `Ok`.
+    pub fn from_bytes_within(
+        bytes: &[u8],
+        limits: &Limits,
+    ) -> Result<Result<Map, MapError>, LimitReached> {
+        // Two flags a cell, four bytes a piece, and vectors that have grown by doubling.
+        limits.check_bytes(bytes.len() as u64 * 13)?;
+        limits.check_time()?;
+        Ok(Map::from_bytes(bytes))
+    }
+
     /// Reads a map from the bytes of a file.
     ///
     /// # Errors
@@ -79,6 +96,12 @@ impl Map {
             MapError::at(line, kind)
         })?;
         text.parse()
+    }
+
+    /// The bytes that the map takes in memory.
+    pub fn memory_bytes(&self) -> u64 {
+        let pieces = self.police.len() + self.thieves.len();
+        2 * self.is_wall.len() as u64 + 4 * pieces as u64
     }
 
     /// Cells in a row.
@@ -242,7 +265,7 @@ impl fmt::Display for MapErrorKind {
             ),
             MapErrorKind::NotText { column } => write!(
                 f,
-                "column {column}: this byte is no UTF-8 text; a map has only `P`, `T`, `E`, `#` and `.`"
+                "column {column}: this byte is not UTF-8 text; a map has only `P`, `T`, `E`, `#` and `.`"
             ),
             MapErrorKind::TooLarge => f.write_str("the map has more than 4294967295 cells"),
         }

@@ -31,6 +31,8 @@ use levels::Levels;
 use police::PoliceGraph;
 use size::Size;
 
+use crate::budget::Budget;
+
 /// How the pieces move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -43,7 +45,7 @@ pub struct Rules {
 }
 
 impl Default for Rules {
-    /// The policeman in eight directions, the thief in four, and who can move must.
+    /// The policeman moves in eight directions, the thief in four; a side that can move must.
     fn default() -> Rules {
         Rules {
             police_moves: MoveSet::King,
@@ -126,9 +128,9 @@ pub struct Pursuit {
 pub struct PursuitStopped {
     /// The limit that ended the work.
     pub reached: LimitReached,
-    /// States of the game, as in [`Pursuit::states`].
+    /// States of the game, as in [`Pursuit::states`]; 0 if they were not counted yet.
     pub states: u128,
-    /// Bytes that its tables take.
+    /// Bytes that its tables take; 0 if they were not counted yet.
     pub bytes: u128,
 }
 
@@ -144,6 +146,20 @@ impl fmt::Display for PursuitStopped {
 }
 
 impl std::error::Error for PursuitStopped {}
+
+impl PursuitStopped {
+    /// How large the game is, in words.
+    pub fn size_in_words(&self) -> String {
+        let states = self.states;
+        match self.reached {
+            LimitReached::Bytes { .. } => {
+                let megabytes = self.bytes.div_ceil(1 << 20);
+                format!("the map has {states} states, and they need {megabytes} MB")
+            }
+            _ => format!("the map has {states} states"),
+        }
+    }
+}
 
 /// Solves `map` under `rules`; `with_line` also finds a line of best play.
 ///
@@ -169,20 +185,28 @@ pub fn solve(
     with_line: bool,
     limits: &Limits,
 ) -> Result<Pursuit, PursuitStopped> {
-    let size = Size::of(map, rules, with_line);
+    let unknown = |reached| PursuitStopped {
+        reached,
+        states: 0,
+        bytes: 0,
+    };
+    let mut budget = Budget::new(limits, map.memory_bytes()).map_err(unknown)?;
+    let size = Size::of(map, rules, with_line, &mut budget).map_err(unknown)?;
     let stopped = |reached| PursuitStopped {
         reached,
         states: size.states,
         bytes: size.bytes,
     };
     size.check(limits).map_err(stopped)?;
-    let columns = Columns::new(map, rules);
-    let police = PoliceGraph::new(map, rules);
-    let mut levels = Levels::new(map, &columns, &police, with_line);
+    let columns = Columns::new(map, rules, &mut budget).map_err(stopped)?;
+    let police = PoliceGraph::new(map, rules, &mut budget).map_err(stopped)?;
+    let mut levels = Levels::new(map, &columns, &police, with_line, &mut budget);
+    let levels = levels.as_mut().map_err(|reached| stopped(*reached))?;
     let outcome = levels.run(limits).map_err(stopped)?;
-    let (line, repeats_from) = match with_line {
-        true => line::best_line(&levels, outcome),
-        false => (Vec::new(), None),
+    let (line, repeats_from) = if with_line {
+        line::best_line(levels, outcome, &mut budget).map_err(stopped)?
+    } else {
+        (Vec::new(), None)
     };
     Ok(Pursuit {
         outcome,

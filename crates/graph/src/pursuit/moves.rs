@@ -1,6 +1,9 @@
 //! How a piece moves: the sets of steps, named as in chess and its variants.
 
+use grundy_core::LimitReached;
+
 use super::map::{Cell, Map};
+use crate::budget::Budget;
 
 /// The moves of a piece.
 ///
@@ -102,26 +105,34 @@ impl MoveSet {
 }
 
 /// Every cell that pieces on `starts` can ever reach, ascending. Moves are symmetric, so this is
-/// also every cell from which a start can be reached.
-pub(super) fn reachable(map: &Map, moves: MoveSet, starts: &[Cell]) -> Vec<Cell> {
+/// also every cell from which a start can be reached. A slide is a sequence of steps each of which is
+/// a move of its own, so single steps reach the same cells.
+pub(super) fn reachable(
+    map: &Map,
+    moves: MoveSet,
+    starts: &[Cell],
+    budget: &mut Budget,
+) -> Result<Vec<Cell>, LimitReached> {
     let mut seen = vec![false; map.width() * map.height()];
     let mut found = Vec::new();
     for &start in starts {
         if !std::mem::replace(&mut seen[start as usize], true) {
-            found.push(start);
+            budget.push(&mut found, start)?;
         }
     }
     let mut next = 0;
     while let Some(&cell) = found.get(next) {
         next += 1;
-        for target in moves.targets(map, cell) {
-            if !std::mem::replace(&mut seen[target as usize], true) {
-                found.push(target);
+        for &direction in moves.directions() {
+            if let Some(target) = map.neighbour(cell, direction)
+                && !std::mem::replace(&mut seen[target as usize], true)
+            {
+                budget.push(&mut found, target)?;
             }
         }
     }
     found.sort_unstable();
-    found
+    Ok(found)
 }
 
 #[cfg(test)]

@@ -4,8 +4,11 @@
 
 use std::collections::HashMap;
 
+use grundy_core::LimitReached;
+
 use super::Rules;
 use super::map::{Cell, Map};
+use crate::budget::Budget;
 
 /// Police configurations that can come up, and the moves between them.
 ///
@@ -23,7 +26,11 @@ pub(super) struct PoliceGraph {
 
 impl PoliceGraph {
     /// Every configuration that can come up from the start of `map`.
-    pub(super) fn new(map: &Map, rules: Rules) -> PoliceGraph {
+    pub(super) fn new(
+        map: &Map,
+        rules: Rules,
+        budget: &mut Budget,
+    ) -> Result<PoliceGraph, LimitReached> {
         let mut start = map.police().to_vec();
         start.sort_unstable();
         let mut found = vec![start.clone()];
@@ -32,6 +39,7 @@ impl PoliceGraph {
         while next < found.len() {
             let from = found[next].clone();
             next += 1;
+            budget.work(moves_of(map, rules, from.len()))?;
             for_each_move(map, rules, &from, |to| {
                 if !seen.contains_key(to) {
                     seen.insert(to.to_vec(), 0);
@@ -53,6 +61,7 @@ impl PoliceGraph {
         };
         for configuration in &found {
             let begin = graph.targets.len();
+            budget.work(moves_of(map, rules, configuration.len()))?;
             for_each_move(map, rules, configuration, |to| {
                 let row = seen[to];
                 // Two policemen on one cell can make the same move.
@@ -62,7 +71,7 @@ impl PoliceGraph {
             });
             graph.offsets.push(graph.targets.len());
         }
-        graph
+        Ok(graph)
     }
 
     /// Configurations.
@@ -92,6 +101,12 @@ impl PoliceGraph {
     }
 }
 
+/// At most so many steps of work are the moves of one configuration.
+fn moves_of(map: &Map, rules: Rules, policemen: usize) -> u64 {
+    let slides = rules.police_moves.directions().len() * rules.police_moves.reach(map);
+    1 + (slides as u64) * policemen as u64
+}
+
 /// Calls `visit` with every configuration that one policeman's move makes of `from`, or with `from`
 /// itself where staying is legal.
 fn for_each_move(map: &Map, rules: Rules, from: &[Cell], mut visit: impl FnMut(&[Cell])) {
@@ -114,11 +129,14 @@ fn for_each_move(map: &Map, rules: Rules, from: &[Cell], mut visit: impl FnMut(&
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::unlimited;
 
     #[test]
     fn two_policemen_are_alike() {
         let map: Map = "PP.T".parse().unwrap();
-        let graph = PoliceGraph::new(&map, Rules::default());
+        let limits = unlimited();
+        let mut budget = Budget::new(&limits, 0).unwrap();
+        let graph = PoliceGraph::new(&map, Rules::default(), &mut budget).unwrap();
         // Unordered pairs of four cells, a cell twice included.
         assert_eq!(graph.rows(), 10);
         assert_eq!(graph.cells(graph.start()), [0, 1]);
@@ -127,7 +145,9 @@ mod tests {
     #[test]
     fn who_cannot_move_stays() {
         let map: Map = "P#T".parse().unwrap();
-        let graph = PoliceGraph::new(&map, Rules::default());
+        let limits = unlimited();
+        let mut budget = Budget::new(&limits, 0).unwrap();
+        let graph = PoliceGraph::new(&map, Rules::default(), &mut budget).unwrap();
         assert_eq!((graph.rows(), graph.targets(0)), (1, &[0][..]));
     }
 }

@@ -7,8 +7,9 @@ use super::table::{Block, add, and, is_empty, without};
 /// Levels with fewer rows to examine than this run on one thread.
 const PARALLEL_ROWS: usize = 512;
 
-/// Rows between two looks at the clock.
-const ROWS_PER_CHECK: usize = 1024;
+/// Blocks (times moves) between two looks at the clock. One row is never more than its masks, which
+/// the limit of memory counts.
+const BLOCKS_PER_CHECK: usize = 1 << 20;
 
 /// The parts of the tables that belong to one row, to be filled.
 pub(super) struct RowOut<'a> {
@@ -49,6 +50,8 @@ pub(super) struct Parts<'a> {
     pub(super) plan: &'a mut [Block],
     pub(super) planes: usize,
     pub(super) row_blocks: usize,
+    /// The moves that each block of a row is looked at for.
+    pub(super) moves: usize,
 }
 
 impl Parts<'_> {
@@ -99,7 +102,8 @@ impl Parts<'_> {
         let (blocks, words) = (self.row_blocks, self.row_blocks.div_ceil(64));
         let plan_blocks = blocks * self.planes;
         let mut active = Vec::new();
-        for some in rows.chunks(ROWS_PER_CHECK) {
+        let row_work = (self.row_blocks * self.moves).max(1);
+        for some in rows.chunks((BLOCKS_PER_CHECK / row_work).max(1)) {
             limits.check_time()?;
             for &row in some {
                 let at = row as usize - first;
@@ -121,7 +125,7 @@ impl Parts<'_> {
 impl<'a> Parts<'a> {
     /// The first `rows` rows, and the others.
     fn split(self, rows: usize) -> (Parts<'a>, Parts<'a>) {
-        let (planes, row_blocks) = (self.planes, self.row_blocks);
+        let (planes, row_blocks, moves) = (self.planes, self.row_blocks, self.moves);
         let (fresh, fresh_rest) = self.fresh.split_at_mut(rows * row_blocks);
         let (flags, flags_rest) = self.flags.split_at_mut(rows * row_blocks.div_ceil(64));
         let (plan, plan_rest) = self.plan.split_at_mut(rows * row_blocks * planes);
@@ -131,6 +135,7 @@ impl<'a> Parts<'a> {
             plan,
             planes,
             row_blocks,
+            moves,
         };
         (
             part(fresh, flags, plan),

@@ -7,9 +7,13 @@ use super::map::Map;
 use super::moves::reachable;
 use super::table::{BLOCK_BITS, margin};
 use super::{MoveSet, Rules};
+use crate::budget::Budget;
 
 /// More than any machine has; below it, rows and columns can be numbered.
 const MOST_BYTES: u64 = 1 << 40;
+
+/// Bytes that a police configuration takes in lists and in the hash table that numbers it.
+const ROW_BYTES: u128 = 320;
 
 /// The states of a game and the memory its tables take.
 #[derive(Clone, Copy, Debug)]
@@ -22,18 +26,24 @@ pub(super) struct Size {
 
 impl Size {
     /// The size of the game on `map`.
-    pub(super) fn of(map: &Map, rules: Rules, with_line: bool) -> Size {
-        let police_cells = reachable(map, rules.police_moves, map.police());
-        let thief_cells = reachable(map, rules.thief_moves, map.thieves());
+    pub(super) fn of(
+        map: &Map,
+        rules: Rules,
+        with_line: bool,
+        budget: &mut Budget,
+    ) -> Result<Size, LimitReached> {
+        let police_cells = reachable(map, rules.police_moves, map.police(), budget)?;
+        let thief_cells = reachable(map, rules.thief_moves, map.thieves(), budget)?;
         let rows = multisets(police_cells.len() as u128, map.police().len() as u128);
         let thieves = map.thieves().len() as u32;
         let columns = (thief_cells.len() as u128).saturating_pow(thieves);
         let box_columns = (Frame::around(map, &thief_cells).area() as u128).saturating_pow(thieves);
         let police_moves = 1 + most_moves(map, rules.police_moves) * map.police().len() as u128;
         let thief_moves = 1 + shifts(map, rules.thief_moves) * u128::from(thieves);
-        let line_bits = match with_line {
-            true => bits_for(police_moves) + bits_for(thief_moves),
-            false => 0,
+        let line_bits = if with_line {
+            bits_for(police_moves) + bits_for(thief_moves)
+        } else {
+            0
         };
         let row_bytes = box_columns.div_ceil(BLOCK_BITS as u128).saturating_mul(32);
         let margins = 2 * 32 * margin(map.width() * map.height()) as u128;
@@ -41,14 +51,15 @@ impl Size {
         // moves and its place in lists.
         let tables = rows.saturating_mul(row_bytes.saturating_mul(9 + line_bits));
         let masks = row_bytes.saturating_mul(thief_moves + 3);
-        let lists = rows.saturating_mul(4 * police_moves + 16 * 8);
-        Size {
+        let lists = rows.saturating_mul(8 * police_moves + ROW_BYTES);
+        Ok(Size {
             states: rows.saturating_mul(columns).saturating_mul(2),
             bytes: tables
                 .saturating_add(masks)
                 .saturating_add(lists)
-                .saturating_add(9 * margins),
-        }
+                .saturating_add(9 * margins)
+                .saturating_add(u128::from(map.memory_bytes())),
+        })
     }
 
     /// Fails if the game is larger than `limits` allow, or than any machine can hold.
@@ -105,7 +116,13 @@ mod tests {
 
     #[test]
     fn states_are_counted_in_cells_that_can_be_reached() {
-        let size = |text: &str| Size::of(&text.parse().unwrap(), Rules::default(), true).states;
+        let limits = Limits::default();
+        let size = |text: &str| {
+            let mut budget = Budget::new(&limits, 0).unwrap();
+            let map = text.parse().unwrap();
+            let size = Size::of(&map, Rules::default(), true, &mut budget);
+            size.unwrap().states
+        };
         assert_eq!(size("P.T"), 3 * 3 * 2);
         assert_eq!(size("P.#T"), 2 * 2);
         assert_eq!(size("PP.T"), 10 * 4 * 2);
@@ -121,6 +138,9 @@ mod tests {
             .collect::<String>()
             .parse()
             .unwrap();
-        assert_eq!(Size::of(&map, Rules::default(), true).states, u128::MAX);
+        let limits = Limits::default();
+        let mut budget = Budget::new(&limits, 0).unwrap();
+        let size = Size::of(&map, Rules::default(), true, &mut budget).unwrap();
+        assert_eq!(size.states, u128::MAX);
     }
 }

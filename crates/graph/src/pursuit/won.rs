@@ -1,6 +1,9 @@
 //! What one side has won so far, and what of it is new.
 
+use grundy_core::LimitReached;
+
 use super::table::{EMPTY, Table, add, for_each_bit, is_empty};
+use crate::budget::Budget;
 
 /// What one side has won, by turn (0: the police are to move, 1: the thief).
 pub(super) struct Won {
@@ -30,9 +33,16 @@ pub(super) struct TurnMut<'a> {
 
 impl Won {
     /// Makes everything that is won with `turn` to move fresh.
-    pub(super) fn make_all_fresh(&mut self, turn: usize, rows: usize, blocks: usize) {
+    pub(super) fn make_all_fresh(
+        &mut self,
+        turn: usize,
+        rows: usize,
+        blocks: usize,
+        budget: &mut Budget,
+    ) -> Result<(), LimitReached> {
         let words = blocks.div_ceil(64);
         for row in 0..rows {
+            budget.work(blocks as u64)?;
             let mut is_active = false;
             for at in 0..blocks {
                 let block = self.states[turn].block(row, at);
@@ -46,6 +56,7 @@ impl Won {
                 self.active[turn].push(row as u32);
             }
         }
+        Ok(())
     }
 
     /// The police's turn to read, and the thief's to fill.

@@ -13,13 +13,6 @@ const WITNESSES_PER_LOOK: usize = 8;
 /// Up to this many open lanes per block are settled one by one.
 const LANES_FOR_SPLITS: usize = 1;
 
-/// True if the CPU supports AVX2, POPCNT and BMI1.
-pub(super) fn is_supported() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("bmi1")
-}
-
 /// Verifies groups of whole blocks; answers where it stopped, or the first unsettled block.
 ///
 /// # Safety
@@ -183,7 +176,7 @@ unsafe fn try_splits<const BYTES: usize>(
                 let code = (8 * byte) as u8 + bits.trailing_zeros() as u8;
                 bits &= bits - 1;
                 // SAFETY: largest <= at <= at + lane < codes.len(), by the caller's promise.
-                if !unsafe { cover.splits.have_avx2(codes, skip, at + lane, code) } {
+                if !unsafe { cover.splits.have(codes, skip, at + lane, code) } {
                     left |= 1 << lane;
                     bits = 0;
                 }

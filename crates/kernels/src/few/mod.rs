@@ -87,7 +87,7 @@ impl FewCodes {
             "codes below the limit"
         );
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
+        if crate::Path::chosen() >= crate::Path::Avx2 {
             // SAFETY: the CPU supports AVX2; `from` is at least the largest shift; `skip` is empty
             // or as long as `codes`: all checked above.
             let (at, whole) = unsafe { avx2::fill(self, codes, from, skip) };

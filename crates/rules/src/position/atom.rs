@@ -1,10 +1,14 @@
 //! What positions are made of, and how it is written as bytes.
 
+use num_bigint::{BigInt, Sign};
+
 /// What an atom is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Atom {
     /// An integer.
     Integer(i64),
+    /// An integer beyond 64 bits.
+    Large(BigInt),
     /// A string.
     Text(String),
     /// A tuple of atoms.
@@ -22,6 +26,9 @@ const FALSE: u8 = 0x11;
 const TRUE: u8 = 0x12;
 /// An integer of `n` significant bytes is `ZERO + n` if positive, `ZERO - n` if negative.
 pub(super) const ZERO: u8 = 0x40;
+/// An integer beyond 64 bits: its length and its digits follow.
+const LARGE_NEGATIVE: u8 = ZERO - 9;
+const LARGE_POSITIVE: u8 = ZERO + 9;
 const TEXT: u8 = 0x50;
 const TUPLE: u8 = 0x60;
 const LIST: u8 = 0x61;
@@ -42,6 +49,21 @@ pub(crate) fn write_integer(number: i64, bytes: &mut Vec<u8>) {
         bytes.push(ZERO + length);
         bytes.extend_from_slice(digits);
     }
+}
+
+/// Appends an integer of any size, in the only way in which it is ever written.
+pub(crate) fn write_large(number: &BigInt, bytes: &mut Vec<u8>) {
+    if let Ok(small) = i64::try_from(number) {
+        write_integer(small, bytes);
+        return;
+    }
+    let (sign, digits) = number.to_bytes_be();
+    bytes.push(match sign {
+        Sign::Minus => LARGE_NEGATIVE,
+        _ => LARGE_POSITIVE,
+    });
+    write_length(digits.len(), bytes);
+    bytes.extend_from_slice(&digits);
 }
 
 pub(crate) fn write_text(text: &str, bytes: &mut Vec<u8>) {
@@ -67,6 +89,7 @@ pub(crate) fn write_nothing(bytes: &mut Vec<u8>) {
 pub(super) fn write_atom(atom: &Atom, bytes: &mut Vec<u8>) {
     match atom {
         Atom::Integer(number) => write_integer(*number, bytes),
+        Atom::Large(number) => write_large(number, bytes),
         Atom::Text(text) => write_text(text, bytes),
         Atom::Truth(truth) => write_truth(*truth, bytes),
         Atom::Nothing => write_nothing(bytes),
@@ -94,6 +117,8 @@ fn write_length(length: usize, bytes: &mut Vec<u8>) {
 pub(crate) enum Head<'b> {
     /// An integer.
     Integer(i64),
+    /// An integer beyond 64 bits.
+    Large(BigInt),
     /// A string.
     Text(&'b str),
     /// A tuple of so many atoms, which follow.
@@ -119,6 +144,15 @@ pub(crate) fn read_head<'b>(bytes: &mut &'b [u8]) -> Head<'b> {
         }
         TUPLE => Head::Tuple(read_length(bytes)),
         LIST => Head::List(read_length(bytes)),
+        tag @ (LARGE_NEGATIVE | LARGE_POSITIVE) => {
+            let length = read_length(bytes);
+            let sign = if tag == LARGE_NEGATIVE {
+                Sign::Minus
+            } else {
+                Sign::Plus
+            };
+            Head::Large(BigInt::from_bytes_be(sign, take(bytes, length)))
+        }
         tag => Head::Integer(read_integer(tag, bytes)),
     }
 }
@@ -161,6 +195,7 @@ pub(super) fn read_atom(bytes: &mut &[u8]) -> Atom {
         Head::Tuple(length) => Atom::Tuple(items(length, bytes)),
         Head::List(length) => Atom::List(items(length, bytes)),
         Head::Integer(number) => Atom::Integer(number),
+        Head::Large(number) => Atom::Large(number),
     }
 }
 
@@ -184,7 +219,7 @@ pub(super) fn add_integers(bytes: &mut &[u8], total: &mut i64) {
 pub(super) fn skip_atom(bytes: &mut &[u8]) {
     match take(bytes, 1)[0] {
         NOTHING | FALSE | TRUE => {}
-        TEXT => {
+        TEXT | LARGE_NEGATIVE | LARGE_POSITIVE => {
             let length = read_length(bytes);
             take(bytes, length);
         }

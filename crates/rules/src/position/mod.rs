@@ -13,7 +13,8 @@ mod number;
 
 pub use atom::Atom;
 pub(crate) use atom::{
-    Head, read_head, write_integer, write_nothing, write_sequence, write_text, write_truth,
+    Head, read_head, write_integer, write_large, write_nothing, write_sequence, write_text,
+    write_truth,
 };
 use atom::{ZERO, add_integers, read_atom, read_integer, skip_atom, write_atom};
 pub(crate) use number::{Number, integer_number, player_of, tuple_number};
@@ -236,6 +237,8 @@ mod tests {
             Atom::Integer(i64::MIN),
             Atom::Integer(i64::MAX),
             Atom::Integer(-1),
+            Atom::Large(num_bigint::BigInt::from(i64::MIN) - 1),
+            Atom::Large(num_bigint::BigInt::from(1) << 400),
             Atom::Text(String::new()),
             Atom::Text(long),
             Atom::Tuple(vec![]),

@@ -46,6 +46,22 @@ pub enum Refuted {
     Theorem,
 }
 
+impl Refuted {
+    /// The refutation of `certificate` in words.
+    pub fn in_words(&self, certificate: &Certificate) -> String {
+        match self {
+            Refuted::Hash { found } => {
+                let claimed = certificate.hash;
+                format!("the values have the hash {found}, not {claimed}")
+            }
+            Refuted::Theorem => format!(
+                "the values do not show what the certificate claims by `{}`",
+                certificate.period.theorem.word()
+            ),
+        }
+    }
+}
+
 impl Certificate {
     /// The certificate of a period found in these values.
     ///

@@ -34,9 +34,9 @@ impl Period {
     ///
     /// Linear in the number of values.
     pub fn find(rules: &HeapRules, values: &[u32]) -> Option<Period> {
-        // Multiples of a rising recurrence are no easier to prove than itself.
+        // Short recurrences that only the last values obey come first; few of them are worth the work.
         let mut rising_left = 2;
-        // Nor are those of a recurrence where moves leave one heap, unless they hold from an earlier heap on.
+        // Multiples of a recurrence are no easier to prove than itself, unless they hold from an earlier heap on.
         let mut failed: Option<Claim> = None;
         recurrence::candidates(values).find_map(|claim| {
             if failed.is_some_and(|failed| claim.is_multiple_of(&failed)) {
@@ -50,7 +50,7 @@ impl Period {
             }
             let Some((theorem, needed)) = theorem::applicable(rules, &claim, values) else {
                 let is_earliest = failed.is_none_or(|failed| claim.preperiod < failed.preperiod);
-                if rules.most_heaps() <= 1 && is_earliest {
+                if (rules.most_heaps() <= 1 || claim.saltus > 0) && is_earliest {
                     failed = Some(claim);
                 }
                 return None;

@@ -22,6 +22,9 @@ const MOST_WORK: u64 = 30_000_000;
 /// The largest product of period and saltus.
 const MOST_CLASSES: u64 = 1_000_000;
 
+/// How often the number of times that the recurrence goes round is doubled in the search for a proof.
+const DOUBLINGS: u32 = 3;
+
 /// True if `count` values may be enough to show that this claim holds for ever.
 pub(super) fn is_long_enough(claim: &Claim, count: u64) -> bool {
     let rounds = claim.period.checked_mul(6);
@@ -33,26 +36,40 @@ pub(super) fn is_long_enough(claim: &Claim, count: u64) -> bool {
 /// How many values prove a recurrence with a saltus where moves leave several heaps, if they do.
 pub(super) fn rises_for_ever(rules: &HeapRules, claim: &Claim, values: &[u32]) -> Option<u64> {
     let listed = listed_end(rules)?;
+    let count = values.len() as u64;
     // Two heaps alone cannot have all values below theirs as options.
-    if rules.tail().is_none() && rules.most_heaps() < 3
-        || !is_long_enough(claim, values.len() as u64)
-    {
+    let splits_enough = rules.tail().is_some() || rules.most_heaps() >= 3;
+    let fits = splits_enough
+        && !rules.is_unequal()
+        && claim.saltus.is_power_of_two()
+        && listed <= count
+        && is_long_enough(claim, count);
+    if !fits {
         return None;
     }
     let from = claim.preperiod.max(1);
-    let largest = values
-        .get(1..from as usize)?
-        .iter()
-        .copied()
-        .max()
-        .unwrap_or(0);
-    // Going round several times is a recurrence, too; its saltus must exceed the first values.
-    let times = (u64::from(largest) / claim.saltus.max(1) + 1).next_power_of_two();
+    let first = values.get(1..from as usize)?;
+    let largest = first.iter().copied().max().unwrap_or(0);
+    // Going round several times is a recurrence, too. Its saltus must exceed the first values; a larger saltus
+    // keeps more of each value in the low part, which may be what tells a heap from its options.
+    let times = (u64::from(largest) / claim.saltus + 1).next_power_of_two();
+    (0..DOUBLINGS).find_map(|doublings| {
+        let times = times.checked_mul(1 << doublings)?;
+        needed_going_round(rules, claim, values, listed, times)
+    })
+}
+
+/// How many values prove that going round `times` times is a recurrence, if they do.
+fn needed_going_round(
+    rules: &HeapRules,
+    claim: &Claim,
+    values: &[u32],
+    listed: u64,
+    times: u64,
+) -> Option<u64> {
+    let from = claim.preperiod.max(1);
     let period = claim.period.checked_mul(times)?;
     let saltus = claim.saltus.checked_mul(times)?;
-    if !claim.saltus.is_power_of_two() || rules.is_unequal() {
-        return None;
-    }
     let bases = from.checked_add(period)?;
     let digits = rules.digits_to(listed.saturating_sub(1)).count() as u64;
     let work = bases.checked_pow(rules.most_heaps())?.checked_mul(digits)?;
@@ -353,6 +370,65 @@ mod tests {
             rising += u32::from(period.theorem == Theorem::Rising);
         }
         assert!(rising > 50, "only {rising} codes are proved to rise");
+    }
+
+    /// The least period of a list, and the least heap from which on it holds, by trying every one.
+    fn least_by_trying(values: &[u32], longest: usize) -> Option<(u64, u64, u64)> {
+        (1..=longest).find_map(|period| {
+            let rise = |n: usize| i64::from(values[n + period]) - i64::from(values[n]);
+            let last = values.len() - period - 1;
+            let saltus = u64::try_from(rise(last)).ok()?;
+            let from = (0..=last)
+                .rev()
+                .take_while(|&n| rise(n) == rise(last))
+                .last()?;
+            (from + 2 * period <= values.len() / 2).then_some((from as u64, period as u64, saltus))
+        })
+    }
+
+    #[test]
+    fn periods_of_random_hexadecimal_codes_are_the_least_there_are() {
+        let named: [&[u8]; 6] = [
+            &[0, 0xf, 0xf, 0xb, 0xd],
+            &[8, 4, 7, 0xb, 0xd],
+            &[8, 0, 5, 5, 3, 0xd],
+            &[8, 0, 3, 6, 0xc, 0xf, 7],
+            &[0, 0xc, 5, 0xb, 5, 2, 0xd],
+            &[0, 0xc, 0xd, 4, 3, 9, 1],
+        ];
+        let mut state = 0x5eed_u64;
+        let mut random = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) % below
+        };
+        let mut codes: Vec<HeapRules> = named
+            .iter()
+            .map(|digits| HeapRules::with_tail(digits, &[]))
+            .collect();
+        for _ in 0..1200 {
+            let length = 1 + random(6);
+            let first = [0, 4, 8, 12][random(4) as usize];
+            let digits: Vec<u8> = std::iter::once(first)
+                .chain((0..length).map(|_| random(16) as u8))
+                .collect();
+            let cycle: &[u8] = [&[][..], &[], &[3], &[2, 3]][random(4) as usize];
+            codes.push(HeapRules::with_tail(&digits, cycle));
+        }
+        let mut rising = 0;
+        for rules in codes {
+            let far = values(&rules, 700);
+            let Some(found) = Period::find(&rules, &far[..300]) else {
+                continue;
+            };
+            let claimed = (found.preperiod, found.period, found.saltus);
+            let least = least_by_trying(&far, found.period as usize);
+            assert_eq!(Some(claimed), least, "{rules}");
+            assert!(found.is_proved_by(&rules, &far[..300]), "{rules}");
+            rising += u32::from(found.theorem == Theorem::Rising);
+        }
+        assert!(rising > 30, "only {rising} codes are proved to rise");
     }
 
     #[test]

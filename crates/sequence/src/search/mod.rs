@@ -6,6 +6,9 @@
 
 mod anchor;
 mod proof;
+mod whole;
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 
@@ -13,11 +16,15 @@ use crate::bytes::{Reader, Writer};
 use crate::{BadState, Certificate, Engine, EngineError, EngineStats, Hash, Sparse};
 use anchor::{Anchor, HASHED};
 use proof::Candidate;
+pub use whole::PeriodSearch;
 
 const TAG: [u8; 4] = *b"sea2";
 
 /// Values produced at a time.
 const CHUNK: usize = 1 << 20;
+
+/// Values before the position that are kept.
+const KEPT: usize = HASHED + (1 << 13);
 
 /// The first distance between checkpoints; it doubles when there are too many.
 const FIRST_SPACING: u64 = 1 << 24;
@@ -42,6 +49,8 @@ pub struct Search {
     candidate: Option<Candidate>,
     /// No new candidate is looked at before this heap.
     rest_until: u64,
+    /// Values computed again to compare them.
+    compared: AtomicU64,
 }
 
 impl Search {
@@ -61,12 +70,36 @@ impl Search {
             hash: Hash::default(),
             candidate: None,
             rest_until: 0,
+            compared: AtomicU64::new(0),
         })
+    }
+
+    /// A search that goes on with `engine`, which has computed `values` from heap 0 on.
+    fn after(rules: &HeapRules, engine: Sparse, values: &[u32]) -> Search {
+        let stats = engine.stats();
+        let mut search = Search::new(rules).expect("the engine is a sparse one");
+        if engine.position() > 0 {
+            search.checkpoints.push((engine.position(), engine.save()));
+        }
+        let start = values.len().saturating_sub(KEPT);
+        let recent = values[start..].iter().map(|&value| value as u16);
+        search.recent = recent.collect();
+        search.hash = values.iter().skip(1).collect();
+        search.mask = (stats.mask, stats.position_parity);
+        search.mask_since = stats.witnessed_since.unwrap_or(engine.position());
+        search.largest_witness = stats.largest_witness.unwrap_or(0);
+        search.engine = engine;
+        search
     }
 
     /// The heap whose value comes next.
     pub fn position(&self) -> u64 {
         self.engine.position()
+    }
+
+    /// Values that were computed again to prove a period.
+    pub fn compared(&self) -> u64 {
+        self.compared.load(Ordering::Relaxed)
     }
 
     /// What is known of how the method works.
@@ -96,8 +129,7 @@ impl Search {
             return self.judge(candidate, limits);
         }
         self.look_for_candidate(fresh, limits)?;
-        self.recent
-            .drain(..self.recent.len().saturating_sub(HASHED + (1 << 13)));
+        self.recent.drain(..self.recent.len().saturating_sub(KEPT));
         Ok(None)
     }
 
@@ -173,6 +205,7 @@ impl Search {
             hash: Hash(hash),
             candidate: (period > 0).then_some(candidate),
             rest_until,
+            compared: AtomicU64::new(0),
         })
     }
 

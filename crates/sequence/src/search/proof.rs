@@ -1,5 +1,7 @@
 //! From a candidate to a certificate: where the recurrence begins, that it is least, that it is for ever.
 
+use std::sync::atomic::Ordering;
+
 use grundy_core::{LimitReached, Limits};
 
 use super::{CHUNK, HASHED, Search};
@@ -155,13 +157,14 @@ impl Search {
         let mut at = from;
         while at < to {
             let most = usize::try_from(to - at).unwrap_or(CHUNK).min(CHUNK);
-            produce(&mut lower, most, &mut a, limits)?;
-            produce(&mut upper, most, &mut b, limits)?;
+            self.produce(&mut lower, most, &mut a, limits)?;
+            self.produce(&mut upper, most, &mut b, limits)?;
             let mut pairs = a.iter().zip(&b);
             let differs = |(x, y): (&u16, &u16)| x != y;
-            let index = match first {
-                true => pairs.position(differs),
-                false => pairs.rposition(differs),
+            let index = if first {
+                pairs.position(differs)
+            } else {
+                pairs.rposition(differs)
             };
             if let Some(index) = index {
                 found = Some(at + index as u64);
@@ -187,27 +190,29 @@ impl Search {
         let mut left = position - start;
         while left > 0 {
             let most = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
-            produce(&mut engine, most, &mut values, limits)?;
+            self.produce(&mut engine, most, &mut values, limits)?;
             left -= most as u64;
         }
         Ok(engine)
     }
-}
 
-/// Exactly `most` values.
-fn produce(
-    engine: &mut Sparse,
-    most: usize,
-    values: &mut Vec<u16>,
-    limits: &Limits,
-) -> Result<(), LimitReached> {
-    values.clear();
-    while values.len() < most {
-        match engine.produce(most - values.len(), values, limits) {
-            Ok(()) => {}
-            Err(EngineError::Limit(reached)) => return Err(reached),
+    /// Exactly `most` values.
+    fn produce(
+        &self,
+        engine: &mut Sparse,
+        most: usize,
+        values: &mut Vec<u16>,
+        limits: &Limits,
+    ) -> Result<(), LimitReached> {
+        values.clear();
+        let first = engine.position();
+        let result = engine.produce(most, values, limits);
+        let computed = engine.position() - first;
+        self.compared.fetch_add(computed, Ordering::Relaxed);
+        match result {
+            Ok(()) => Ok(()),
+            Err(EngineError::Limit(reached)) => Err(reached),
             Err(EngineError::TooWide) => unreachable!("these values were computed before"),
         }
     }
-    Ok(())
 }

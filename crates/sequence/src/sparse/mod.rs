@@ -10,6 +10,7 @@ mod codes;
 mod few;
 mod mask;
 mod narrow;
+mod pace;
 mod past;
 mod plan;
 mod relay;
@@ -29,7 +30,7 @@ use std::borrow::Cow;
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 
-use crate::{BadState, Engine, EngineError, EngineStats};
+use crate::{BadState, Engine, EngineError, EngineStats, count};
 use mask::{Histogram, Mask};
 use narrow::{Narrow, Step};
 use past::{Past, Rares};
@@ -252,6 +253,7 @@ impl Sparse {
             }
         }
         let fresh = &out[start..];
+        count::add(fresh.len() as u64);
         let largest = fresh.iter().copied().max().unwrap_or(0);
         if largest > self.largest.0 {
             let first = fresh.iter().position(|&value| value == largest);

@@ -4,10 +4,13 @@
 //! verification shows that every smaller rare value is an option. What is not shown by the
 //! prepared witnesses is settled one heap at a time, with the whole past if need be.
 
+use std::time::Instant;
+
 use grundy_core::{LimitReached, Limits};
 
 use super::codes::Codes;
 use super::mask::{Histogram, Mask};
+use super::pace::Pace;
 use super::past::{Past, Rare, Rares};
 use super::plan::{FEW_TAPS, FIRST_TRAINING, LARGEST_WITNESS, Plan};
 use super::settle::{Known, Stop};
@@ -67,6 +70,7 @@ pub(crate) struct Narrow {
     beside: Codes,
     plan: Option<Plan>,
     chunk: u64,
+    pace: Pace,
     largest_code: u8,
     largest_witness: u64,
     /// How many codes may be kept before old ones are forgotten.
@@ -116,6 +120,7 @@ impl Narrow {
             beside: Codes::default(),
             plan: None,
             chunk: LEAST_CHUNK,
+            pace: Pace::default(),
             largest_witness: 0,
             keep,
             first_training: FIRST_TRAINING,
@@ -239,7 +244,9 @@ impl Narrow {
         self.prepare(limits.threads);
         let wanted = self.n + self.chunk;
         let plan = self.plan.as_ref().expect("a plan was prepared");
-        if self.codes.end() == self.n {
+        let started = Instant::now();
+        let is_speculated = self.codes.end() > self.n;
+        if !is_speculated {
             let reached = plan.speculate(&mut self.ahead, wanted, None);
             self.codes.extend(self.ahead.range(self.n, reached));
         }
@@ -254,7 +261,8 @@ impl Narrow {
         };
         let next = plan.chunk_after(self.chunk);
         let for_threads = plan.largest_chunk() / PART_FOR_THREADS;
-        let verified = if limits.threads >= 2 && to - from >= for_threads {
+        let together = to - from >= for_threads && self.pace.wants(limits.threads);
+        let verified = if together {
             if plan.has_turns() && !self.beside.is_like(&self.ahead) {
                 self.beside = self.ahead.clone();
             }
@@ -263,6 +271,12 @@ impl Narrow {
         } else {
             verify(known, plan, from, to)
         }?;
+        // Other chunks were speculated by another number of threads than they were verified by.
+        match (together, is_speculated) {
+            (true, true) => self.pace.took_together(to - from, started.elapsed()),
+            (false, false) => self.pace.took_alone(to - from, started.elapsed()),
+            _ => {}
+        }
         self.accept(verified, to < wanted, limits)
     }
 
@@ -353,6 +367,7 @@ impl Narrow {
         if self.plan.as_ref().is_none_or(stale) {
             self.codes.truncate(self.n);
             self.drop_speculated();
+            let threads = if self.pace.wants(threads) { threads } else { 1 };
             self.plan = Some(self.make_plan(trainable, threads));
         }
         let plan = self.plan.as_ref().expect("it was just made");

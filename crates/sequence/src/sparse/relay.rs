@@ -4,6 +4,7 @@
 //! then takes it over from here.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// Heaps of a group.
 pub(crate) const GROUP: usize = 64;
@@ -56,9 +57,15 @@ impl Runner<'_> {
         self.relay.done.store(group + 1, Ordering::Release);
     }
 
-    /// Waits for a group of the other thread; `None` if that stopped before.
-    pub fn take(&self, group: usize) -> Option<[u8; GROUP]> {
+    /// True for the thread that began, whose codes are the ones that count.
+    pub fn is_first(&self) -> bool {
+        self.turn == 0
+    }
+
+    /// Waits for a group of the other thread; `None` if that stopped before, or takes longer than `patience`.
+    pub fn take(&self, group: usize, patience: Duration) -> Option<[u8; GROUP]> {
         let mut looks = 0u32;
+        let mut began = None;
         while self.relay.done.load(Ordering::Acquire) <= group {
             if self.relay.stopped.load(Ordering::Acquire) {
                 // It may have been handed over just before that.
@@ -70,9 +77,12 @@ impl Runner<'_> {
             looks = looks.saturating_add(1);
             if looks < LOOKS {
                 std::hint::spin_loop();
-            } else {
-                std::thread::yield_now();
+                continue;
             }
+            if began.get_or_insert_with(Instant::now).elapsed() > patience {
+                return None;
+            }
+            std::thread::yield_now();
         }
         let words = &self.relay.groups[group];
         let mut codes = [0; GROUP];
@@ -80,6 +90,39 @@ impl Runner<'_> {
             *codes = word.load(Ordering::Relaxed).to_ne_bytes();
         }
         Some(codes)
+    }
+}
+
+/// How long it is worth to wait for the other thread: some times as long as this one needs for the same work.
+#[derive(Debug, Default)]
+pub(crate) struct Patience {
+    began: Option<Instant>,
+    /// The shortest time of those seen: in the others, this thread may have lost its own processor.
+    work: Option<Duration>,
+}
+
+/// A thread that takes so many times as long has lost its processor.
+const TIMES: u32 = 8;
+/// Less than this is no reason to give up: it may be starting. Unit tests want both threads to work.
+const LEAST_PATIENCE: Duration = if cfg!(test) {
+    Duration::from_secs(10)
+} else {
+    Duration::from_micros(100)
+};
+
+impl Patience {
+    /// This thread begins to work.
+    pub fn start(&mut self) {
+        self.began = Some(Instant::now());
+    }
+
+    /// This thread has to wait: so long at most.
+    pub fn pause(&mut self) -> Duration {
+        if let Some(began) = self.began.take() {
+            let work = began.elapsed();
+            self.work = Some(self.work.map_or(work, |shortest| shortest.min(work)));
+        }
+        LEAST_PATIENCE + TIMES * self.work.unwrap_or_default()
     }
 }
 
@@ -94,6 +137,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_thread_does_not_wait_for_ever_for_one_that_does_nothing() {
+        let relay = Relay::new(4 * GROUP);
+        let [even, odd] = relay.runners();
+        even.put(0, &[7; GROUP]);
+        assert_eq!(even.take(1, Duration::ZERO), None);
+        // What was handed over can still be taken when the other has stopped.
+        drop(even);
+        assert_eq!(odd.take(0, Duration::ZERO), Some([7; GROUP]));
+        assert_eq!(odd.take(2, Duration::from_secs(60)), None);
+    }
+
+    #[test]
     fn groups_arrive_in_order_until_one_thread_stops() {
         let groups = 1000;
         let relay = Relay::new(groups * GROUP + 5);
@@ -101,7 +156,7 @@ mod tests {
             let mut all: Vec<[u8; GROUP]> = Vec::new();
             for group in 0..groups {
                 if !runner.has(group) {
-                    match runner.take(group) {
+                    match runner.take(group, Duration::from_secs(60)) {
                         Some(codes) => all.push(codes),
                         None => break,
                     }

@@ -17,7 +17,7 @@ use grundy_kernels::{
 };
 
 use super::plan::Open;
-use super::relay::{GROUP, Runner};
+use super::relay::{GROUP, Patience, Runner};
 use super::taps::{Random, Witnesses};
 use super::training::Trial;
 
@@ -132,18 +132,21 @@ impl Staged {
         runner: Runner<'_>,
     ) -> usize {
         let groups = (codes.len() - from) / GROUP;
+        let mut patience = Patience::default();
         for (group, at) in (from..).step_by(GROUP).take(groups).enumerate() {
             if !runner.has(group) {
                 continue;
             }
+            patience.start();
             // The group before is missing yet: no tap that this looks at is so near.
             let candidates = self.candidates(codes, skip, at);
             if let Some(before) = group.checked_sub(1) {
-                let Some(taken) = runner.take(before) else {
-                    return at - GROUP;
+                let Some(taken) = runner.take(before, patience.pause()) else {
+                    return self.fill_alone(codes, at - GROUP, skip, runner);
                 };
                 codes[at - GROUP..at].copy_from_slice(&taken);
             }
+            patience.start();
             if let Err(stopped) = self.fill_group(codes, skip, at, &candidates) {
                 return stopped;
             }
@@ -152,15 +155,26 @@ impl Staged {
         }
         let end = from + groups * GROUP;
         if let Some(last) = groups.checked_sub(1).filter(|&last| !runner.has(last)) {
-            let Some(taken) = runner.take(last) else {
-                return end - GROUP;
+            let Some(taken) = runner.take(last, patience.pause()) else {
+                return self.fill_alone(codes, end - GROUP, skip, runner);
             };
             codes[end - GROUP..end].copy_from_slice(&taken);
         }
         self.fill_rest(codes, end, skip)
     }
 
-    /// Fills what is no whole group.
+    /// Goes on from `from` without the other thread, which stopped or takes too long, if this is the first one.
+    fn fill_alone(&self, codes: &mut [u8], from: usize, skip: &[u8], runner: Runner<'_>) -> usize {
+        let is_first = runner.is_first();
+        drop(runner);
+        if is_first {
+            self.fill(codes, from, skip)
+        } else {
+            from
+        }
+    }
+
+    /// Fills what is not a whole group.
     fn fill_rest(&self, codes: &mut [u8], from: usize, skip: &[u8]) -> usize {
         for at in from..codes.len() {
             let Some(code) = mex_of_taps(codes, skip, at, &self.all) else {

@@ -6,7 +6,7 @@ use grundy_core::HeapRules;
 
 use super::Store;
 use crate::bytes::{Reader, Writer};
-use crate::{BadState, Certificate, Hash, Period, Search, Theorem, WindowProof};
+use crate::{BadState, Certificate, Hash, Period, PeriodSearch, Theorem, WindowProof};
 
 /// The word before the name that tells a search from other computations that keep only their state.
 const SEARCH: &str = "period of ";
@@ -63,7 +63,7 @@ impl Store {
 }
 
 /// The state of a search, with the certificate once there is one.
-pub(super) fn save(search: &Search, found: Option<&Certificate>) -> Vec<u8> {
+pub(super) fn save(search: &PeriodSearch, found: Option<&Certificate>) -> Vec<u8> {
     let Some(certificate) = found else {
         return search.save();
     };
@@ -96,12 +96,12 @@ pub(super) fn save(search: &Search, found: Option<&Certificate>) -> Vec<u8> {
 pub(super) fn resume(
     rules: &HeapRules,
     state: &[u8],
-) -> Result<(Search, Option<Certificate>), BadState> {
+) -> Result<(PeriodSearch, Option<Certificate>), BadState> {
     if !state.starts_with(&FOUND) {
-        return Ok((Search::resume(rules, state)?, None));
+        return Ok((PeriodSearch::resume(rules, state)?, None));
     }
     let mut reader = Reader::new(state, FOUND)?;
-    let search = Search::resume(rules, reader.bytes()?)?;
+    let search = PeriodSearch::resume(rules, reader.bytes()?)?;
     let word = std::str::from_utf8(reader.bytes()?).map_err(|_| BadState)?;
     let numbers: [u64; 5] = reader.u64s()?.try_into().map_err(|_| BadState)?;
     let window = reader.u64s()?;

@@ -4,6 +4,8 @@
 //! kill at any moment leaves the newer slot, and all it speaks of, as they were. What lies beyond the
 //! committed end is not part of the file.
 
+use grundy_files::checksum;
+
 use crate::{Hash, store::Keep};
 
 /// What every store begins with.
@@ -158,11 +160,6 @@ impl RecordHead {
         };
         (head.bytes() == *bytes).then_some(head)
     }
-}
-
-/// CRC-32 (IEEE 802.3).
-pub(super) fn checksum(bytes: &[u8]) -> u32 {
-    crc32fast::hash(bytes)
 }
 
 fn read_u64(bytes: &[u8], at: usize) -> u64 {

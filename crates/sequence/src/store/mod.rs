@@ -1,20 +1,27 @@
 //! Sequences on disk: checkpointed, resumable, checked; a kill at any moment loses what was not committed.
 
 mod contents;
+mod error;
 mod layout;
+mod load;
 mod packed;
+mod read;
 mod run;
 
-use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::Arc;
 
 use grundy_core::HeapRules;
+use grundy_files::{Disk, RealDisk, create_locked, open_locked};
 
 pub use contents::Contents;
+pub use error::StoreError;
 pub use layout::Commit;
 use layout::{Kind, PAGE, RECORD, RecordHead, SLOTS};
+pub(crate) use packed::{pack, unpack};
+pub use read::StoredValues;
 pub use run::{RunError, StoredRun, StoredSearch};
 
 /// The most values in one block.
@@ -42,6 +49,7 @@ impl Keep {
 /// A store file that is open and locked.
 pub struct Store {
     file: File,
+    disk: Arc<dyn Disk>,
     name: String,
     key: String,
     keep: Keep,
@@ -55,51 +63,6 @@ pub struct Store {
     /// The blocks of values, in order.
     blocks: Vec<(u64, RecordHead)>,
 }
-
-/// Why a store cannot be used.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum StoreError {
-    /// The file could not be read or written.
-    Io(io::Error),
-    /// It is no store at all.
-    Foreign,
-    /// Another version of grundy wrote it.
-    Version {
-        /// The version of its layout.
-        found: u32,
-    },
-    /// Its checksums are wrong.
-    Damaged {
-        /// Where in the file, in bytes.
-        at: u64,
-    },
-    /// Another process has it open.
-    Busy,
-}
-
-impl From<io::Error> for StoreError {
-    fn from(error: io::Error) -> StoreError {
-        StoreError::Io(error)
-    }
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Io(error) => error.fmt(f),
-            StoreError::Foreign => f.write_str("not a stored sequence; it is left as it is"),
-            StoreError::Version { found } => write!(
-                f,
-                "a stored sequence of version {found}, which this program does not know; it is left as it is"
-            ),
-            StoreError::Damaged { at } => write!(f, "damaged at byte {at}; it is left as it is"),
-            StoreError::Busy => f.write_str("another process is working on it"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 /// The rules as text that is the same for the same rules only.
 pub fn rules_key(rules: &HeapRules) -> String {
@@ -124,14 +87,15 @@ pub fn is_store(path: &Path) -> bool {
 }
 
 impl Store {
-    /// Makes a new store at `path`, with nothing computed.
+    /// Makes a new store at `path`, with nothing computed, and locks it.
     ///
-    /// The file appears all at once: it is written under another name first.
+    /// The file appears all at once, and locked: of several processes that make the same store, one has it.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Io`].
+    /// [`StoreError::Io`]; its kind is [`AlreadyExists`](std::io::ErrorKind::AlreadyExists) if there is a file.
     pub fn create(
+        disk: Arc<dyn Disk>,
         path: &Path,
         name: &str,
         rules: &HeapRules,
@@ -147,21 +111,8 @@ impl Store {
         let slot = commit.bytes();
         bytes[SLOTS[0]..SLOTS[0] + slot.len()].copy_from_slice(&slot);
         bytes.extend_from_slice(about.as_bytes());
-        let mut new = path.as_os_str().to_owned();
-        new.push(".new");
-        let new = PathBuf::from(new);
-        let mut file = File::create(&new)?;
-        file.write_all(&bytes)?;
-        file.sync_all()?;
-        std::fs::rename(&new, path)?;
-        if let Some(folder) = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-            && let Ok(folder) = File::open(folder)
-        {
-            folder.sync_all()?;
-        }
-        Store::open(path)
+        let file = create_locked(&*disk, path, &bytes)?;
+        Store::load(file, disk)
     }
 
     /// Opens the store at `path` to go on with it; everything committed is checked.
@@ -170,13 +121,16 @@ impl Store {
     ///
     /// [`StoreError`]; the file stays as it is.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        let file = OpenOptions::new().read(true).write(true).open(path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(StoreError::Busy),
-            Err(TryLockError::Error(error)) => return Err(error.into()),
-        }
-        let mut store = Store::load(file)?;
+        Store::open_on(Arc::new(RealDisk), path)
+    }
+
+    /// As [`Store::open`], written by a disk that the caller chooses.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::open`].
+    pub fn open_on(disk: Arc<dyn Disk>, path: &Path) -> Result<Store, StoreError> {
+        let mut store = Store::load(open_locked(path)?, disk)?;
         store.index(true)?;
         Ok(store)
     }
@@ -187,40 +141,9 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
-        let mut store = Store::load(File::open(path)?)?;
+        let mut store = Store::load(File::open(path)?, Arc::new(RealDisk))?;
         store.index(false)?;
         Ok(store)
-    }
-
-    /// The store in `file`, with what it is about and its last commit.
-    fn load(mut file: File) -> Result<Store, StoreError> {
-        let mut page = Vec::new();
-        (&mut file).take(PAGE as u64).read_to_end(&mut page)?;
-        if page.len() < 16 || page[..16] != layout::MAGIC[..] {
-            return Err(StoreError::Foreign);
-        }
-        if page.len() < PAGE {
-            return Err(StoreError::Damaged {
-                at: page.len() as u64,
-            });
-        }
-        let version = u32::from_le_bytes([page[16], page[17], page[18], page[19]]);
-        if version != layout::VERSION {
-            return Err(StoreError::Version { found: version });
-        }
-        let (slot, commit) = newest(&page)?;
-        let (keep, key, name) = read_about(&mut file, &page, &commit)?;
-        Ok(Store {
-            file,
-            name,
-            key,
-            keep,
-            slot,
-            end: commit.end,
-            appended: commit,
-            commit,
-            blocks: Vec::new(),
-        })
     }
 
     /// The ruleset's name, as it was given when the store was made.
@@ -299,13 +222,13 @@ impl Store {
         self.appended.state_at = self.end;
         let head = RecordHead::new(Kind::State, self.appended.count, 0, state);
         self.write(&head, state)?;
-        self.file.sync_data()?;
+        self.disk.sync(&self.file)?;
         self.appended.number = self.commit.number + 1;
         self.appended.end = self.end;
         let slot = 1 - self.slot;
         self.file.seek(SeekFrom::Start(SLOTS[slot] as u64))?;
-        self.file.write_all(&self.appended.bytes())?;
-        self.file.sync_data()?;
+        self.disk.write(&mut self.file, &self.appended.bytes())?;
+        self.disk.sync(&self.file)?;
         (self.slot, self.commit) = (slot, self.appended);
         Ok(())
     }
@@ -363,127 +286,15 @@ impl Store {
         }
     }
 
-    /// Walks over the committed records; checks what they hold if asked to.
-    fn index(&mut self, check: bool) -> Result<(), StoreError> {
-        let mut at = match self.keep {
-            // What lies before the last state is what is left of older ones.
-            Keep::State if self.commit.count > 0 => self.commit.state_at,
-            _ => self.end_of_about(),
-        };
-        let mut next = 0;
-        while at < self.commit.end {
-            let head = self.head(at)?;
-            if head.kind == Kind::Values {
-                if head.first != next || head.count > BLOCK as u64 {
-                    return Err(StoreError::Damaged { at });
-                }
-                next = head.first + head.count;
-                self.blocks.push((at, head));
-            }
-            if check {
-                self.contents(at, &head)?;
-            }
-            let length = head.length.checked_add(RECORD as u64);
-            at = match length.and_then(|length| at.checked_add(length)) {
-                Some(after) if after <= self.commit.end => after,
-                _ => return Err(StoreError::Damaged { at }),
-            };
-        }
-        match self.keep == Keep::Values && next != self.commit.count {
-            true => Err(StoreError::Damaged { at }),
-            false => Ok(()),
-        }
-    }
-
     fn end_of_about(&self) -> u64 {
         (PAGE + layout::about(&self.name, &self.key, self.keep).len()) as u64
     }
 
-    fn head(&mut self, at: u64) -> Result<RecordHead, StoreError> {
-        let mut bytes = [0; RECORD];
-        self.file.seek(SeekFrom::Start(at))?;
-        read_exact(&mut self.file, &mut bytes, at)?;
-        RecordHead::read(&bytes).ok_or(StoreError::Damaged { at })
-    }
-
-    fn contents(&mut self, at: u64, head: &RecordHead) -> Result<Vec<u8>, StoreError> {
-        let damaged = || StoreError::Damaged { at };
-        // Within the file, so that a damaged length cannot ask for all memory.
-        let start = at + RECORD as u64;
-        let length = head.length.min(self.commit.end.saturating_sub(start));
-        let mut contents = vec![0; usize::try_from(length).map_err(|_| damaged())?];
-        self.file.seek(SeekFrom::Start(start))?;
-        read_exact(&mut self.file, &mut contents, at)?;
-        match layout::checksum(&contents) == head.sum && length == head.length {
-            true => Ok(contents),
-            false => Err(damaged()),
-        }
-    }
-
     fn write(&mut self, head: &RecordHead, contents: &[u8]) -> Result<(), StoreError> {
         self.file.seek(SeekFrom::Start(self.end))?;
-        self.file.write_all(&head.bytes())?;
-        self.file.write_all(contents)?;
+        self.disk.write(&mut self.file, &head.bytes())?;
+        self.disk.write(&mut self.file, contents)?;
         self.end += (RECORD + contents.len()) as u64;
         Ok(())
-    }
-}
-
-/// The newer of the two commits.
-fn newest(page: &[u8]) -> Result<(usize, Commit), StoreError> {
-    let damaged = |at: usize| StoreError::Damaged { at: at as u64 };
-    let known = |at: &usize| *at < 32 || SLOTS.iter().any(|&slot| (slot..slot + 72).contains(at));
-    if let Some(at) = (0..PAGE).find(|at| !known(at) && page[*at] != 0) {
-        return Err(damaged(at));
-    }
-    let mut best: Option<(usize, Commit)> = None;
-    for (slot, &at) in SLOTS.iter().enumerate() {
-        let found = Commit::read(page, slot).map_err(|()| damaged(at))?;
-        if let Some(commit) = found
-            && best.is_none_or(|(_, other)| other.number < commit.number)
-        {
-            best = Some((slot, commit));
-        }
-    }
-    best.ok_or(damaged(SLOTS[0]))
-}
-
-/// What the file says it is about.
-fn read_about(
-    file: &mut File,
-    page: &[u8],
-    commit: &Commit,
-) -> Result<(Keep, String, String), StoreError> {
-    let damaged = || StoreError::Damaged { at: PAGE as u64 };
-    let sum = u32::from_le_bytes([page[20], page[21], page[22], page[23]]);
-    let length = u64::from_le_bytes(page[24..32].try_into().expect("eight bytes were cut out"));
-    if length > commit.end {
-        return Err(damaged());
-    }
-    let mut about = vec![0; length as usize];
-    read_exact(file, &mut about, PAGE as u64)?;
-    if layout::checksum(&about) != sum {
-        return Err(damaged());
-    }
-    let text = String::from_utf8(about).map_err(|_| damaged())?;
-    let mut lines = text.lines();
-    let keep = match lines.next() {
-        Some("values") => Keep::Values,
-        Some("state") => Keep::State,
-        _ => return Err(damaged()),
-    };
-    match (lines.next(), lines.next()) {
-        (Some(key), Some(name)) => Ok((keep, key.to_owned(), name.to_owned())),
-        _ => Err(damaged()),
-    }
-}
-
-/// Reads, where a file that ends too early is a damaged one.
-fn read_exact(file: &mut File, bytes: &mut [u8], at: u64) -> Result<(), StoreError> {
-    match file.read_exact(bytes) {
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            Err(StoreError::Damaged { at })
-        }
-        result => Ok(result?),
     }
 }

@@ -1,7 +1,7 @@
 //! Values in as many bits each as the largest of a block needs.
 
 /// The block `values` as bytes: the width, then the bits, lowest first.
-pub(super) fn pack(values: &[u32]) -> Vec<u8> {
+pub(crate) fn pack(values: &[u32]) -> Vec<u8> {
     let largest = values.iter().copied().max().unwrap_or(0);
     let width = (u32::BITS - largest.leading_zeros()).max(1);
     let mut bytes = Vec::with_capacity(packed_bytes(values.len(), width));
@@ -23,7 +23,7 @@ pub(super) fn pack(values: &[u32]) -> Vec<u8> {
 }
 
 /// The `count` values of a block, or `None` if the bytes cannot be one.
-pub(super) fn unpack(bytes: &[u8], count: usize) -> Option<Vec<u32>> {
+pub(crate) fn unpack(bytes: &[u8], count: usize) -> Option<Vec<u32>> {
     let (&width, rest) = bytes.split_first()?;
     let width = u32::from(width);
     if !(1..=u32::BITS).contains(&width) || bytes.len() != packed_bytes(count, width) {

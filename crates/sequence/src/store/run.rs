@@ -1,13 +1,17 @@
 //! A long computation that keeps itself in a store.
 
+use std::fmt;
+use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use grundy_core::{HeapRules, LimitReached, Limits};
+use grundy_files::{Disk, RealDisk};
 
 use super::{BLOCK, Contents, Keep, Store, StoreError, contents};
 use crate::choose::Producer;
-use crate::{BadState, Certificate, EngineError, EngineStats, Search};
+use crate::{BadState, Certificate, EngineStats, FoundPeriod, PeriodSearch};
 
 /// The shortest and the longest time between two commits; a hundredth of the run in between.
 const BETWEEN_COMMITS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
@@ -19,7 +23,7 @@ pub struct StoredRun {
     keep: Keep,
 }
 
-/// Why a stored computation cannot go on.
+/// Why a stored computation cannot be resumed, or its values not be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RunError {
@@ -40,9 +44,58 @@ pub enum RunError {
         /// What it keeps.
         keep: Keep,
     },
+    /// It keeps no values, and values were to be read.
+    NoValues,
+    /// A value was to be read that it does not hold.
+    NotStored {
+        /// The heap.
+        heap: u64,
+        /// The number of values that it holds.
+        count: u64,
+    },
     /// A limit ended the work; all of it is committed.
     Limit(LimitReached),
 }
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Store(error) => error.fmt(f),
+            RunError::OtherGame { found } => {
+                write!(f, "{found}, not of this ruleset; it is left as it is")
+            }
+            RunError::OtherWork {
+                found: found @ Contents::Search(_),
+            } => write!(
+                f,
+                "{found}, which holds no values; a search for the period resumes it, and it is left as it is"
+            ),
+            RunError::OtherWork {
+                found: found @ Contents::Sequence(_),
+            } => write!(
+                f,
+                "{found}, not a search for a period; computing the values resumes it, and it is left as it is"
+            ),
+            RunError::OtherKeep { keep } => {
+                write!(
+                    f,
+                    "was made to keep the {}; it is left as it is",
+                    keep.word()
+                )
+            }
+            RunError::NoValues => f.write_str(
+                "keeps only the state to resume from, no values; make a store that keeps values",
+            ),
+            RunError::NotStored { heap, count } => write!(
+                f,
+                "heap {heap} is not stored: there are {count} values, from heap 0 on"
+            ),
+            RunError::Limit(reached) => reached.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
 
 impl From<StoreError> for RunError {
     fn from(error: StoreError) -> RunError {
@@ -75,8 +128,24 @@ impl StoredRun {
         keep: Option<Keep>,
         limits: &Limits,
     ) -> Result<StoredRun, RunError> {
+        StoredRun::open_on(Arc::new(RealDisk), path, name, rules, keep, limits)
+    }
+
+    /// As [`StoredRun::open`], written by a disk that the caller chooses.
+    ///
+    /// # Errors
+    ///
+    /// As [`StoredRun::open`].
+    pub fn open_on(
+        disk: Arc<dyn Disk>,
+        path: &Path,
+        name: &str,
+        rules: &HeapRules,
+        keep: Option<Keep>,
+        limits: &Limits,
+    ) -> Result<StoredRun, RunError> {
         let contents = Contents::Sequence(name.to_owned());
-        let mut store = open(path, &contents, rules, keep.unwrap_or(Keep::Values))?;
+        let mut store = open(disk, path, &contents, rules, keep.unwrap_or(Keep::Values))?;
         if keep.is_some_and(|keep| keep != store.keep()) {
             return Err(RunError::OtherKeep { keep: store.keep() });
         }
@@ -153,7 +222,7 @@ impl StoredRun {
 /// A search for a period in a store.
 pub struct StoredSearch {
     store: Store,
-    search: Search,
+    search: PeriodSearch,
     /// What was found, now or by an earlier run.
     found: Option<Certificate>,
 }
@@ -169,12 +238,27 @@ impl StoredSearch {
         name: &str,
         rules: &HeapRules,
     ) -> Result<Option<StoredSearch>, RunError> {
-        let Some(fresh) = Search::new(rules) else {
+        StoredSearch::open_on(Arc::new(RealDisk), path, name, rules)
+    }
+
+    /// As [`StoredSearch::open`], written by a disk that the caller chooses.
+    ///
+    /// # Errors
+    ///
+    /// As [`StoredSearch::open`].
+    pub fn open_on(
+        disk: Arc<dyn Disk>,
+        path: &Path,
+        name: &str,
+        rules: &HeapRules,
+    ) -> Result<Option<StoredSearch>, RunError> {
+        if !PeriodSearch::can_stream(rules) {
             return Ok(None);
-        };
-        let mut store = open(path, &Contents::Search(name.to_owned()), rules, Keep::State)?;
+        }
+        let contents = Contents::Search(name.to_owned());
+        let mut store = open(disk, path, &contents, rules, Keep::State)?;
         let (search, found) = match store.state()? {
-            None => (fresh, None),
+            None => (PeriodSearch::new(rules.clone()), None),
             Some(state) => contents::resume(rules, &state)?,
         };
         Ok(Some(StoredSearch {
@@ -202,13 +286,12 @@ impl StoredSearch {
         let started = Instant::now();
         let mut committed = started;
         while self.found.is_none() && self.search.position() <= to {
-            match self.search.advance(limits) {
+            match self.search.advance(to, limits) {
                 Ok(found) => self.found = found,
-                Err(EngineError::Limit(reached)) => {
+                Err(reached) => {
                     self.commit()?;
                     return Err(reached.into());
                 }
-                Err(EngineError::TooWide) => return Err(BadState.into()),
             }
             progress(self.search.position());
             let (shortest, longest) = BETWEEN_COMMITS;
@@ -221,8 +304,19 @@ impl StoredSearch {
         Ok(self.found.clone())
     }
 
+    /// What was found so far about the ruleset called `name`.
+    pub fn found_period(&self, name: String) -> FoundPeriod {
+        FoundPeriod {
+            name,
+            certificate: self.found.clone(),
+            observed: None,
+            looked_to: self.search.position().saturating_sub(1),
+            method: self.search.stats().method,
+        }
+    }
+
     /// The search.
-    pub fn search(&self) -> &Search {
+    pub fn search(&self) -> &PeriodSearch {
         &self.search
     }
 
@@ -234,22 +328,28 @@ impl StoredSearch {
 
 /// The store at `path`, or a new one; refused if it holds anything else.
 fn open(
+    disk: Arc<dyn Disk>,
     path: &Path,
     contents: &Contents,
     rules: &HeapRules,
     keep: Keep,
 ) -> Result<Store, RunError> {
     if !path.exists() {
-        return Ok(Store::create(path, &contents.name(), rules, keep)?);
+        match Store::create(disk.clone(), path, &contents.name(), rules, keep) {
+            // Another process was faster.
+            Err(StoreError::Io(error)) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => return Ok(created?),
+        }
     }
-    let store = Store::open(path)?;
+    let store = Store::open_on(disk, path)?;
     let found = store.holds();
     if found.is_search() != contents.is_search() {
         return Err(RunError::OtherWork { found });
     }
-    match store.is_about(rules) {
-        true => Ok(store),
-        false => Err(RunError::OtherGame { found }),
+    if store.is_about(rules) {
+        Ok(store)
+    } else {
+        Err(RunError::OtherGame { found })
     }
 }
 

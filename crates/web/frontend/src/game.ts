@@ -1,6 +1,6 @@
 // A game being played: its state is its address.
 
-import type { Play } from './api';
+import type { Play } from './engine';
 
 export interface GameState {
   /** The position at the start. */
@@ -14,9 +14,12 @@ export interface GameState {
   moves: string[];
   /** Which position is looked at; the last one is the present. */
   at: number;
+  /** Whether everything is shown: what each move does, and why. */
   showsHints: boolean;
   /** How many hints have been given at the position looked at. */
   hintsGiven: number;
+  /** Whether the game is reviewed: who stood how, and who erred. */
+  isReviewed: boolean;
   /** The user's own rules or graph, where the position speaks of them. */
   rules: string;
   graph: string;
@@ -37,6 +40,7 @@ export function fromQuery(query: URLSearchParams): GameState {
     at: Number.isInteger(at) ? Math.min(Math.max(0, at), moves.length) : moves.length,
     showsHints: query.get('hints') === '1',
     hintsGiven: Number(query.get('hint')) || 0,
+    isReviewed: query.get('review') === '1',
     rules: query.get('rules') ?? '',
     graph: query.get('graph') ?? '',
   };
@@ -50,6 +54,7 @@ export function toQuery(state: GameState): [string, string][] {
   if (state.seed !== 1) query.push(['seed', String(state.seed)]);
   if (state.showsHints) query.push(['hints', '1']);
   if (state.hintsGiven > 0) query.push(['hint', String(state.hintsGiven)]);
+  if (state.isReviewed) query.push(['review', '1']);
   for (const move of state.moves) query.push(['m', move]);
   if (state.at !== state.moves.length) query.push(['at', String(state.at)]);
   if (state.rules) query.push(['rules', state.rules]);
@@ -88,9 +93,21 @@ export function undone(state: GameState): GameState {
   while (state.level !== 'none' && length > 0 && !isYours(state, length)) length -= 1;
   // Before the first move of the person there is nothing of theirs to take back.
   if (length < 0 || (state.level !== 'none' && !isYours(state, length))) return state;
-  return { ...state, moves: state.moves.slice(0, length), at: length };
+  return { ...state, moves: state.moves.slice(0, length), at: length, isReviewed: false };
 }
 
 export function restarted(state: GameState): GameState {
-  return { ...state, moves: [], at: 0, seed: state.seed + 1 };
+  return { ...state, moves: [], at: 0, seed: state.seed + 1, isReviewed: false, showsHints: false };
+}
+
+/** The levels of the computer, from weak to strong. */
+export const LEVELS: [string, string][] = [
+  ['random', 'Plays at random'], ['50', 'Errs often (50 % perfect)'], ['70', 'Errs sometimes (70 % perfect)'],
+  ['90', 'Errs now and then (90 % perfect)'], ['perfect', 'Never errs (perfect)'],
+];
+
+/** The next stronger level, if there is one. */
+export function harder(level: string): string | null {
+  const index = LEVELS.findIndex(([each]) => each === level);
+  return index < 0 ? null : LEVELS[index + 1]?.[0] ?? null;
 }

@@ -19,7 +19,9 @@ export function useKeys(keys: Key[]): void {
 }
 
 /** Keys typed into a field belong to the field. */
-function isTyping(target: EventTarget | null): boolean {
+function isTyping(event: KeyboardEvent): boolean {
+  // The editor of rules lives in a tree of its own.
+  const target = event.composedPath()[0];
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
   return /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
@@ -30,11 +32,11 @@ export function Keys() {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'Escape' && isTyping(event.target)) {
-        (event.target as HTMLElement).blur();
+      if (event.key === 'Escape' && isTyping(event)) {
+        (event.composedPath()[0] as HTMLElement).blur();
         return;
       }
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (isTyping(event) || document.querySelector('dialog[open]')) return;
       if (event.key === '?') {
         event.preventDefault();
         setOpen(true);

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Keys, useKeys } from './keys';
 import { go, useRoute } from './route';
 import { ThemeButton } from './theme';
+import { GamesPage } from './pages/games';
 import { PlayPage } from './pages/play';
 import './styles/base.css';
 import './styles/parts.css';
@@ -14,21 +15,25 @@ interface Page { name: string; title: string; load: () => Promise<ComponentType>
 
 const PAGES: Page[] = [
   { name: 'play', title: 'Play', load: async () => PlayPage },
+  { name: 'games', title: 'Games', load: async () => GamesPage },
+  { name: 'learn', title: 'Learn', load: () => import('./learn/learn').then((m) => m.LearnPage) },
+  { name: 'explore', title: 'Explore', load: () => import('./pages/explore').then((m) => m.ExplorePage) },
   { name: 'sequence', title: 'Sequences', load: () => import('./pages/sequence').then((m) => m.SequencePage) },
   { name: 'graph', title: 'Graphs', load: () => import('./pages/graph').then((m) => m.GraphPage) },
   { name: 'pursuit', title: 'Pursuit', load: () => import('./pages/pursuit').then((m) => m.PursuitPage) },
   { name: 'rules', title: 'Your rules', load: () => import('./pages/rules').then((m) => m.RulesPage) },
-  { name: 'learn', title: 'Learn', load: () => import('./pages/learn').then((m) => m.LearnPage) },
 ];
 
 function App() {
   const route = useRoute();
   const page = PAGES.find((each) => each.name === route.page) ?? PAGES[0]!;
   const [shown, setShown] = useState<{ name: string; Page: ComponentType }>();
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     let isStale = false;
     document.title = `${page.title} · grundy`;
-    void page.load().then((Page) => { if (!isStale) setShown({ name: page.name, Page }); });
+    setMissing(false);
+    page.load().then((Page) => { if (!isStale) setShown({ name: page.name, Page }); }, () => { if (!isStale) setMissing(true); });
     return () => { isStale = true; };
   }, [page]);
   useKeys(PAGES.map((each, index) => ({
@@ -47,9 +52,19 @@ function App() {
         <div class="tools"><ThemeButton /><Keys /></div>
       </header>
       <main id="main" tabIndex={-1}>
-        {shown?.name === page.name ? <shown.Page key={page.name} /> : <p class="waiting" aria-busy="true">…</p>}
+        {shown?.name === page.name ? <shown.Page key={page.name} /> : isMissing ? <Missing /> : <p class="waiting" aria-busy="true">opening…</p>}
       </main>
     </>
+  );
+}
+
+/** A page whose program cannot be had: the server is gone. */
+function Missing() {
+  return (
+    <div class="failure" role="alert">
+      <p><strong>The playground does not answer.</strong> Is <code>grundy serve</code> still running?</p>
+      <p><button type="button" class="second" onClick={() => location.reload()}>Retry</button></p>
+    </div>
   );
 }
 

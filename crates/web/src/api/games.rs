@@ -6,16 +6,17 @@ use axum::Router;
 use axum::extract::Path;
 use axum::response::Response;
 use axum::routing::get;
-use serde_json::{Value, json};
+use grundy::report::{GamesReport, to_json};
+use grundy::reports;
+use serde_json::json;
 
-use super::schema::{array, object};
 use crate::endpoint::{self, House};
 use crate::failure::Failure;
-use crate::openapi::OpenApi;
+use crate::openapi::{OpenApi, reference};
 
 /// Adds the list and the single game.
 pub(super) fn add(router: Router<Arc<House>>, description: &mut OpenApi) -> Router<Arc<House>> {
-    let list = object(json!({"schema": {"const": 1}, "games": array(game_schema())}));
+    let list = reference::<GamesReport>();
     description.get("/api/games", "Every game", json!([]), list.clone());
     let name = json!([{
         "name": "name", "in": "path", "required": true, "schema": {"type": "string", "minLength": 1},
@@ -33,17 +34,8 @@ pub(super) fn add(router: Router<Arc<House>>, description: &mut OpenApi) -> Rout
         .route("/api/games/{name}", get(one).fallback(get_only))
 }
 
-fn game_schema() -> Value {
-    let text = json!({"type": "string"});
-    object(json!({
-        "name": text, "aliases": array(text.clone()), "summary": text, "rules": text,
-        "notation": text, "parameters": {"type": ["string", "null"]}, "example": text,
-        "theory": text, "source": text,
-    }))
-}
-
 async fn all() -> Response {
-    endpoint::json(grundy::games_json(grundy::GAMES))
+    endpoint::json(to_json(&reports::games(&grundy::GAMES)))
 }
 
 async fn one(
@@ -51,5 +43,5 @@ async fn one(
 ) -> Result<Response, Failure> {
     let Path(name) = name.map_err(|_| Failure::malformed("the name is not UTF-8 text", None))?;
     let game = grundy::game_info(&name).map_err(|error| Failure::from(error).not_found())?;
-    Ok(endpoint::json(grundy::games_json(&[game])))
+    Ok(endpoint::json(to_json(&reports::games(&[game]))))
 }

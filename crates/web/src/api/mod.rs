@@ -1,15 +1,14 @@
 //! The endpoints: a file each family, one line each here.
 
+mod board;
 mod games;
 mod graph;
-mod picture;
 mod play;
 mod plot;
 mod position;
 mod pursuit;
 mod quotient;
 mod rules;
-mod schema;
 mod sequence;
 mod solve;
 
@@ -36,12 +35,12 @@ struct Api {
 }
 
 /// The answer to a request, without a server around it.
-pub(crate) type Answer = fn(&Value, &Limits) -> Result<Value, Failure>;
+pub(crate) type Answer = fn(&Value, &Limits) -> Result<String, Failure>;
 
 impl Api {
     fn post<E: Endpoint>(mut self) -> Api {
         self.description.post::<E>();
-        self.answers.push((E::PATH, endpoint::answer_value::<E>));
+        self.answers.push((E::PATH, endpoint::answer_text::<E>));
         let allowed = || only("POST");
         self.router = self
             .router
@@ -59,6 +58,9 @@ fn endpoints() -> Api {
     }
     .post::<solve::Solve>()
     .post::<solve::Analyse>()
+    .post::<board::ShowBoard>()
+    .post::<board::FindTouched>()
+    .post::<board::Walk>()
     .post::<play::Reply>()
     .post::<play::Review>()
     .post::<sequence::Values>()

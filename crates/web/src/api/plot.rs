@@ -8,13 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::Error;
 use grundy::core::{LimitReached, Limits};
-use grundy::sequences::Sequence;
-use serde::Deserialize;
+use grundy::report::{FiguresReport, PlotReport, PlotRequest, SchemaVersion};
+use grundy::sequences;
 use serde_json::{Value, json};
 
 use super::position::files;
-use super::schema::{self, array, object};
-use super::sequence::{self, patience};
+use super::sequence::patience;
 use crate::endpoint::Endpoint;
 
 /// The largest heap of a plot.
@@ -31,19 +30,6 @@ const MOST_KEPT: usize = 2;
 
 static KEPT: Mutex<VecDeque<Arc<Kept>>> = Mutex::new(VecDeque::new());
 
-/// Which sequence, which stretch of it, and how fine.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PlotAsked {
-    ruleset: String,
-    to: u64,
-    low: Option<u64>,
-    high: Option<u64>,
-    columns: u64,
-    rows: u64,
-    rules: Option<String>,
-}
-
 /// The dots of a plot.
 pub(crate) enum Plot {}
 
@@ -51,42 +37,14 @@ impl Endpoint for Plot {
     const PATH: &'static str = "/api/plot";
     const SUMMARY: &'static str = "The values of heaps 0 to `to` as dots in `columns` and `rows`, for the heaps from `low` to \
          `high`; fewer heaps if the time does not suffice for all";
-    type Request = PlotAsked;
-
-    fn request_schema() -> Value {
-        let number =
-            |least: u64, most: u64| json!({"type": "integer", "minimum": least, "maximum": most});
-        let heap = json!({"type": ["integer", "null"], "minimum": 0, "maximum": LARGEST_HEAP});
-        schema::request(
-            json!({
-                "ruleset": sequence::ruleset_schema(), "to": number(1, LARGEST_HEAP),
-                "low": heap, "high": heap,
-                "columns": number(1, MOST_COLUMNS), "rows": number(1, MOST_ROWS),
-                "rules": sequence::rules_schema(),
-            }),
-            &["ruleset", "to", "columns", "rows"],
-        )
-    }
+    type Request = PlotRequest;
+    type Report = PlotReport;
 
     fn example() -> Value {
         json!({"ruleset": "kayles", "to": 1000, "columns": 100, "rows": 50})
     }
 
-    fn response_schema() -> Value {
-        let number = json!({"type": "integer"});
-        let numbers = json!({"type": ["array", "null"], "items": number});
-        let mut properties = sequence::figures_schema();
-        let more = json!({
-            "to": number, "low": number, "high": number, "top": number,
-            "values": numbers, "width": number, "height": number,
-            "dots": {"type": ["array", "null"], "items": array(number.clone())},
-        });
-        let more = more.as_object().expect("an object").clone();
-        properties.as_object_mut().expect("an object").extend(more);
-        object(properties)
-    }
-
-    fn answer(asked: &PlotAsked, limits: &Limits) -> Result<Value, Error> {
+    fn answer(asked: &PlotRequest, limits: &Limits) -> Result<PlotReport, Error> {
         let in_range = (1..=MOST_COLUMNS).contains(&asked.columns)
             && (1..=MOST_ROWS).contains(&asked.rows)
             && (1..=LARGEST_HEAP).contains(&asked.to);
@@ -109,7 +67,7 @@ impl Endpoint for Plot {
 }
 
 /// Millions of heaps take longer than the light lane grants, even if their values are known.
-fn leave_to_the_patient(kept: &Kept, asked: &PlotAsked, limits: &Limits) -> Result<(), Error> {
+fn leave_to_the_patient(kept: &Kept, asked: &PlotRequest, limits: &Limits) -> Result<(), Error> {
     let stretch = kept.stretch(asked);
     match limits.deadline {
         Some(deadline)
@@ -128,10 +86,11 @@ struct Kept {
     rules: Option<String>,
     asked_to: u64,
     values: Vec<u32>,
-    figures: Value,
+    name: String,
+    figures: FiguresReport,
 }
 
-fn kept(asked: &PlotAsked) -> Option<Arc<Kept>> {
+fn kept(asked: &PlotRequest) -> Option<Arc<Kept>> {
     let all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let known = all.iter().find(|kept| kept.is_of(asked))?;
     // Where the time did not suffice, whoever asks for the whole again may have more luck.
@@ -140,7 +99,7 @@ fn kept(asked: &PlotAsked) -> Option<Arc<Kept>> {
     (is_complete || !is_whole).then(|| Arc::clone(known))
 }
 
-fn keep(computed: Kept, asked: &PlotAsked) -> Arc<Kept> {
+fn keep(computed: Kept, asked: &PlotRequest) -> Arc<Kept> {
     let computed = Arc::new(computed);
     let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     all.retain(|kept| !kept.is_of(asked));
@@ -150,7 +109,7 @@ fn keep(computed: Kept, asked: &PlotAsked) -> Arc<Kept> {
 }
 
 /// The values as far as the time suffices, with their figures.
-fn compute(asked: &PlotAsked, limits: &Limits) -> Result<Kept, Error> {
+fn compute(asked: &PlotRequest, limits: &Limits) -> Result<Kept, Error> {
     let count = asked.to + 1;
     // Here, as read, and once more sorted for the figures.
     limits.check_bytes(3 * 4 * count)?;
@@ -164,14 +123,15 @@ fn compute(asked: &PlotAsked, limits: &Limits) -> Result<Kept, Error> {
         None => limits.clone(),
     };
     let files = files(asked.rules.as_deref(), None);
-    let mut sequence = Sequence::open_within(&asked.ruleset, 0, files, &limits)?;
+    let mut sequence = sequences::open(&asked.ruleset, 0, files, &limits)?;
     let mut values: Vec<u32> = Vec::new();
     let mut read = Vec::new();
     while (values.len() as u64) < count {
         let most = (count - values.len() as u64).min(1 << 16) as usize;
         let is_known = sequence.position() < sequence.computed();
         let in_time = hurried.check_time().is_ok() || is_known;
-        match in_time.then(|| sequence.read(most, &mut read, &hurried)) {
+        let result = in_time.then(|| sequence.read(most, &mut read, &hurried));
+        match result.map(|read| read.map_err(Error::from)) {
             Some(Ok(())) => {}
             // What was found before the time ran out is an answer, except in the light lane.
             Some(Err(Error::Limit {
@@ -186,46 +146,50 @@ fn compute(asked: &PlotAsked, limits: &Limits) -> Result<Kept, Error> {
             values.push(u32::try_from(value).unwrap_or(u32::MAX));
         }
     }
-    let figures = sequence::figures(&sequence, 0, &values);
+    let figures = FiguresReport::new(&sequence.stats().method, 0, &values);
     Ok(Kept {
         ruleset: asked.ruleset.clone(),
         rules: asked.rules.clone(),
         asked_to: asked.to,
+        name: sequence.name.clone(),
         values,
         figures,
     })
 }
 
 impl Kept {
-    fn is_of(&self, asked: &PlotAsked) -> bool {
+    fn is_of(&self, asked: &PlotRequest) -> bool {
         self.ruleset == asked.ruleset && self.rules == asked.rules && self.asked_to == asked.to
     }
 
     /// The heaps that are asked for.
-    fn stretch(&self, asked: &PlotAsked) -> RangeInclusive<u64> {
+    fn stretch(&self, asked: &PlotRequest) -> RangeInclusive<u64> {
         let last = self.values.len() as u64 - 1;
         let high = asked.high.unwrap_or(last).min(last);
         asked.low.unwrap_or(0).min(high)..=high
     }
 
     /// The stretch that is asked for: its values if they are few, else its dots.
-    fn plot(&self, asked: &PlotAsked) -> Value {
-        let last = self.values.len() as u64 - 1;
+    fn plot(&self, asked: &PlotRequest) -> PlotReport {
         let (low, high) = self.stretch(asked).into_inner();
         let values = &self.values[low as usize..=high as usize];
         let top = values.iter().copied().max().unwrap_or(0);
-        let mut answer = self.figures.clone();
         let width = (values.len() as u64).div_ceil(asked.columns);
         let height = (u64::from(top) + 1).div_ceil(asked.rows);
         let is_short = values.len() as u64 <= HEAPS_A_COLUMN * asked.columns;
-        let more = json!({
-            "to": last, "low": low, "high": high, "top": top, "width": width, "height": height,
-            "values": is_short.then_some(values),
-            "dots": (!is_short).then(|| dots(values, width, height, asked.rows)),
-        });
-        let more = more.as_object().expect("an object").clone();
-        answer.as_object_mut().expect("an object").extend(more);
-        answer
+        PlotReport {
+            schema: SchemaVersion,
+            ruleset: self.name.clone(),
+            figures: self.figures.clone(),
+            to: self.values.len() as u64 - 1,
+            low,
+            high,
+            top,
+            width,
+            height,
+            values: is_short.then(|| values.to_vec()),
+            dots: (!is_short).then(|| dots(values, width, height, asked.rows)),
+        }
     }
 }
 
@@ -247,15 +211,19 @@ fn dots(values: &[u32], width: u64, height: u64, rows: u64) -> Vec<Vec<u32>> {
 mod tests {
     use std::time::Duration;
 
+    use grundy::spec::Files;
+
     use super::*;
 
     fn ask(question: Value) -> Result<Value, Error> {
-        let asked: PlotAsked = serde_json::from_value(question).unwrap();
-        Plot::answer(&asked, &Limits::default())
+        let asked: PlotRequest = serde_json::from_value(question).unwrap();
+        let report = Plot::answer(&asked, &Limits::default())?;
+        Ok(serde_json::to_value(report).unwrap())
     }
 
     fn kayles(from: u64, count: usize) -> Vec<u64> {
-        let mut sequence = Sequence::open("kayles", from).unwrap();
+        let mut sequence =
+            sequences::open("kayles", from, Files::Deny, &Limits::default()).unwrap();
         let mut values = Vec::new();
         while values.len() < count {
             let most = count - values.len();
@@ -302,13 +270,13 @@ mod tests {
 
     #[test]
     fn what_takes_too_long_is_plotted_as_far_as_it_came() {
-        let asked: PlotAsked = serde_json::from_value(json!({
+        let asked: PlotRequest = serde_json::from_value(json!({
             "ruleset": "0.007", "to": 10_000_000, "columns": 10, "rows": 10,
         }))
         .unwrap();
         let limits = Limits::default().within(Duration::from_millis(400));
         let plot = Plot::answer(&asked, &limits).unwrap();
-        let to = plot["to"].as_u64().unwrap();
+        let to = plot.to;
         assert!((1_000..10_000_000).contains(&to), "{to}");
     }
 }

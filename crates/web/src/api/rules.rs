@@ -1,24 +1,16 @@
 //! `/api/rules`: rules that somebody is writing, looked at.
 
 use grundy::Error;
-use grundy::check::CheckedClaim;
+use grundy::conjecture::CheckedConjecture;
 use grundy::core::Limits;
 use grundy::own_rules;
-use serde::Deserialize;
+use grundy::report::{RulesClaim, RulesReport, RulesRequest, SchemaVersion};
 use serde_json::{Value, json};
 
-use super::schema::{self, array, object};
 use crate::endpoint::Endpoint;
 
 /// Claims are tested up to this size.
 const CLAIMS_TO: u64 = 200;
-
-/// The text of rules.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    rules: String,
-}
 
 /// What the rules are, and whether their claims hold.
 pub(crate) enum LookAtRules {}
@@ -27,42 +19,27 @@ impl Endpoint for LookAtRules {
     const PATH: &'static str = "/api/rules";
     const SUMMARY: &'static str =
         "Rules in Starlark: whether they run, and whether their claims hold";
-    type Request = Asked;
-
-    fn request_schema() -> Value {
-        schema::request(json!({"rules": {"type": "string"}}), &["rules"])
-    }
+    type Request = RulesRequest;
+    type Report = RulesReport;
 
     fn example() -> Value {
         json!({"rules": "def moves(n):\n    return [n - k for k in [1, 2] if k <= n]\n"})
     }
 
-    fn response_schema() -> Value {
-        object(json!({
-            "schema": {"const": 1},
-            "about": {"type": ["string", "null"]},
-            "start": {"type": ["string", "null"]},
-            "has_two_players": {"type": "boolean"},
-            "claims": array(object(json!({
-                "claim": {"type": "string"}, "holds": {"type": "boolean"}, "text": {"type": "string"},
-            }))),
-        }))
-    }
-
-    fn answer(asked: &Asked, limits: &Limits) -> Result<Value, Error> {
+    fn answer(asked: &RulesRequest, limits: &Limits) -> Result<RulesReport, Error> {
         let own = own_rules::look_at(&asked.rules, CLAIMS_TO, limits)?;
-        let claims = own.claims.iter().flat_map(|checked| &checked.claims);
-        Ok(json!({
-            "schema": 1,
-            "about": about(&asked.rules),
-            "start": own.start,
-            "has_two_players": own.has_two_players,
-            "claims": claims.map(claim).collect::<Vec<_>>(),
-        }))
+        let claims = own.claims.iter().flat_map(|checked| &checked.conjectures);
+        Ok(RulesReport {
+            schema: SchemaVersion,
+            about: about(&asked.rules).map(str::to_owned),
+            start: own.start,
+            has_two_players: own.has_two_players,
+            claims: claims.map(claim).collect(),
+        })
     }
 }
 
-fn claim(claim: &CheckedClaim) -> Value {
+fn claim(claim: &CheckedConjecture) -> RulesClaim {
     let text = match &claim.counterexample {
         None => format!("holds on all {} positions tested", claim.positions),
         Some(wrong) => format!(
@@ -70,7 +47,11 @@ fn claim(claim: &CheckedClaim) -> Value {
             wrong.position, wrong.claimed, wrong.truth, wrong.reason
         ),
     };
-    json!({"claim": claim.kind, "holds": claim.counterexample.is_none(), "text": text})
+    RulesClaim {
+        claim: claim.property.to_string(),
+        holds: claim.counterexample.is_none(),
+        text,
+    }
 }
 
 /// The text that the rules begin with, if they say what they are.

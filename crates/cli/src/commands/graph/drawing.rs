@@ -1,21 +1,25 @@
 //! Pictures of a graph.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 use grundy::core::{Limits, Play};
-use grundy::drawing::{self, SolvedGraph, Style};
-use grundy::graph::GraphFile;
-use grundy::graphs;
+use grundy::graph::{GraphFile, values_under};
+use grundy::render::graph_dot::dot;
+use grundy::render::graph_steps::{moving_picture, step_pictures};
+use grundy::render::graph_svg::{Style, svg};
+use grundy::report::GraphPicture;
 
 use crate::common::Common;
 use crate::failure::Failure;
+use crate::output;
 
 /// Arguments that ask for a picture.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Pictures (win red, lose blue, draw green; --remoteness and --values add numbers)")]
+#[command(
+    next_help_heading = "Pictures (win red, lose blue, draw green; --remoteness and --values add numbers)"
+)]
 pub struct Pictures {
     /// The graph in DOT, with its outcomes; to standard output without OUT
     #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = CONFLICTS)]
@@ -61,7 +65,9 @@ impl Pictures {
             animate,
             ..
         } = self;
-        [dot, svg, steps, animate].iter().any(|wanted| wanted.is_some())
+        [dot, svg, steps, animate]
+            .iter()
+            .any(|wanted| wanted.is_some())
     }
 
     /// In `grundy graph --svg FILE` the file is the graph, and the picture goes to standard output.
@@ -90,12 +96,13 @@ pub fn run(
     limits: &Limits,
     common: &Common,
 ) -> Result<ExitCode, Failure> {
-    let values = match args.values {
-        true => Some(graphs::values(file, play, limits)?),
-        false => None,
+    let values = if args.values {
+        Some(values_under(file, play, limits).map_err(grundy::Error::from)?)
+    } else {
+        None
     };
     let solution = file.solve(play, limits).map_err(grundy::Error::from)?;
-    let solved = SolvedGraph {
+    let picture = GraphPicture {
         file,
         solution: &solution,
         play,
@@ -104,40 +111,41 @@ pub fn run(
     };
     let (wanted, style) = (&args.drawing, args.drawing.style());
     if let Some(path) = &wanted.dot {
-        write(path, &drawing::dot(&solved.drawing()), common)?;
+        write(path, &dot(&picture.drawing()), common)?;
     }
     if let Some(path) = &wanted.svg {
-        solved.check_size()?;
-        write(path, &drawing::svg(&solved.drawing(), style), common)?;
+        picture
+            .check_size()
+            .map_err(|error| Failure::usage(error.to_string()))?;
+        write(path, &svg(&picture.drawing(), style), common)?;
     }
     if wanted.steps.is_none() && wanted.animate.is_none() {
         return Ok(ExitCode::SUCCESS);
     }
-    solved.check_size()?;
-    let (start, steps) = solved.steps();
+    picture
+        .check_size()
+        .map_err(|error| Failure::usage(error.to_string()))?;
+    let (start, steps) = picture.steps();
     if let Some(folder) = &wanted.steps {
         std::fs::create_dir_all(folder).map_err(|source| in_file(folder, source))?;
-        let pictures = drawing::step_pictures(&start, &steps, style);
-        for (number, picture) in pictures.iter().enumerate() {
+        let pictures = step_pictures(&start, &steps, style);
+        for (number, text) in pictures.iter().enumerate() {
             let path = Path::new(folder).join(format!("step-{number:03}.svg"));
-            std::fs::write(&path, picture).map_err(|source| in_file(path, source))?;
+            std::fs::write(&path, text).map_err(|source| in_file(path, source))?;
         }
-        common.note(format_args!("wrote {} pictures to {folder}", pictures.len()));
+        common.note(format_args!(
+            "wrote {} pictures to {folder}",
+            pictures.len()
+        ));
     }
     if let Some(path) = &wanted.animate {
-        write(path, &drawing::moving_picture(&start, &steps, style), common)?;
+        write(path, &moving_picture(&start, &steps, style), common)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes `text` to a file, or to standard output for `-`.
-fn write(path: &str, text: &str, common: &Common) -> Result<(), Failure> {
-    if path == "-" {
-        return Ok(std::io::stdout().lock().write_all(text.as_bytes())?);
-    }
-    std::fs::write(path, text).map_err(|source| in_file(path, source))?;
-    common.note(format_args!("wrote {path}"));
-    Ok(())
+fn write(path: &str, picture: &str, common: &Common) -> Result<(), Failure> {
+    output::write_picture(Path::new(path), picture, common)
 }
 
 fn in_file(path: impl AsRef<Path>, source: std::io::Error) -> Failure {

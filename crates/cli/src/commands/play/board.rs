@@ -35,16 +35,20 @@ pub fn lines(picture: &Picture) -> Vec<String> {
 /// A line a vertex, with those it is joined to.
 fn network(edges: &[(u32, u32)], names: &[String]) -> Vec<String> {
     let line = |vertex: usize| {
-        let around = edges.iter().filter_map(|&(a, b)| match (a as usize, b as usize) {
-            (a, b) if a == vertex => Some(b),
-            (a, b) if b == vertex => Some(a),
-            _ => None,
-        });
+        let around = edges
+            .iter()
+            .filter_map(|&(a, b)| match (a as usize, b as usize) {
+                (a, b) if a == vertex => Some(b),
+                (a, b) if b == vertex => Some(a),
+                _ => None,
+            });
         let around: Vec<&str> = around.map(|other| names[other].as_str()).collect();
         format!("{} ─ {}", names[vertex], around.join(" "))
     };
     let lines = (0..names.len()).map(line);
-    lines.map(|line| line.trim_end_matches([' ', '─']).to_owned()).collect()
+    lines
+        .map(|line| line.trim_end_matches([' ', '─']).to_owned())
+        .collect()
 }
 
 /// Trees lying on their side, the ground at the left, a line a branch.
@@ -53,7 +57,11 @@ fn trees(parents: &[u32]) -> Vec<String> {
     let mut lines = Vec::new();
     for (branch, &parent) in parents.iter().enumerate() {
         let is_last = !parents[branch + 1..].contains(&parent);
-        let (joint, below) = if is_last { ("└─", "  ") } else { ("├─", "│ ") };
+        let (joint, below) = if is_last {
+            ("└─", "  ")
+        } else {
+            ("├─", "│ ")
+        };
         let indent = before[parent as usize].clone();
         lines.push(format!("{indent}{joint}o"));
         before.push(indent + below);
@@ -113,7 +121,10 @@ mod tests {
     #[test]
     fn heaps_are_rows_of_stones_until_they_are_too_large() {
         assert_eq!(lines(&Picture::Heaps(vec![2, 1])), ["● ●  2", "●  1"]);
-        assert_eq!(lines(&Picture::Heaps(vec![u64::MAX])), [u64::MAX.to_string()]);
+        assert_eq!(
+            lines(&Picture::Heaps(vec![u64::MAX])),
+            [u64::MAX.to_string()]
+        );
     }
 
     #[test]

@@ -3,12 +3,15 @@
 use std::io::{self, BufRead, Write};
 
 use grundy::play::{Match, Player, hints};
-use grundy::render::{json, paint::Paint, tables};
-use serde_json::{Value, json};
+use grundy::render::{paint::Paint, tables};
+use grundy::report::{
+    MoveEntry, PlayReport, PlayStep, PlayWord, SchemaVersion, explanation_blocks,
+};
 
 use super::board;
 use crate::common::Common;
 use crate::failure::Failure;
+use crate::output;
 
 /// Moves listed at once.
 const MOST_LISTED: usize = 40;
@@ -19,16 +22,15 @@ a number or the position after the move plays it; also:
   why      the whole reason
   moves    the list of moves
   undo     take back
-  history  what every position was worth
+  history  the moves so far
+  review   what every position was worth, and the mistakes
   quit     leave";
 
 /// Plays until the game is over or the input ends.
 pub fn run(game: Match, common: &Common) -> Result<(), Failure> {
     let mut talk = Talk {
         game,
-        paint: Paint {
-            colors: common.colors(),
-        },
+        paint: common.paint(),
         is_silent: common.json,
         hints_given: 0,
     };
@@ -66,14 +68,25 @@ impl Talk {
 
     fn start(&self) -> io::Result<()> {
         let play = self.game.present().verdict.play;
-        self.say(format_args!("{}; `help` lists what you can say", play.in_words()))?;
+        self.say(format_args!(
+            "{}; `help` lists what you can say",
+            PlayWord::from(play).in_words()
+        ))?;
         self.show()
     }
 
     /// The board, and the moves if it is the person's turn.
     fn show(&self) -> io::Result<()> {
+        if self.game.occurrences() > 1 && !self.game.is_over() {
+            self.say(
+                "\nthis position has occurred before: at its third occurrence the game is a draw",
+            )?;
+        }
         let present = self.game.present();
-        self.say(format_args!("\n{}", self.paint.bold(&present.verdict.position)))?;
+        self.say(format_args!(
+            "\n{}",
+            self.paint.bold(&present.verdict.position)
+        ))?;
         for line in present.pictures.iter().flat_map(board::lines) {
             self.say(format_args!("  {line}"))?;
         }
@@ -108,11 +121,12 @@ impl Talk {
             "moves" | "m" => self.show()?,
             "hint" | "h" => self.hint()?,
             "why" | "w" => {
-                let blocks = &self.game.present().verdict.explanation;
+                let blocks = &explanation_blocks(&self.game.present().verdict.explanation);
                 self.say(tables::blocks(blocks, self.paint).trim_end())?;
             }
             "undo" | "u" => self.undo()?,
-            "history" => self.history()?,
+            "history" => self.say(self.game.record())?,
+            "review" => self.review()?,
             _ => self.play(line)?,
         }
         Ok(true)
@@ -138,7 +152,9 @@ impl Talk {
 
     fn play(&mut self, text: &str) -> Result<(), Failure> {
         let Some(report) = self.game.find(text).cloned() else {
-            self.say(format_args!("`{text}` is no move; `moves` lists them, `help` helps"))?;
+            self.say(format_args!(
+                "`{text}` is no move; `moves` lists them, `help` helps"
+            ))?;
             return Ok(());
         };
         self.say(format_args!("you {}", report.text))?;
@@ -156,63 +172,65 @@ impl Talk {
     }
 
     /// Every position with its worth, and the mistakes.
-    fn history(&self) -> Result<(), Failure> {
-        for (index, step) in self.game.review()?.iter().enumerate() {
-            let value = step.value.as_ref().map_or(String::new(), |value| format!(" value {value}"));
+    fn review(&self) -> Result<(), Failure> {
+        for (index, step) in self.game.review().iter().enumerate() {
+            let value = step
+                .value
+                .as_ref()
+                .map_or(String::new(), |value| format!(" value {value}"));
             let mover = match index {
                 0 => "start".to_owned(),
                 _ => self.game.mover(index - 1).name().to_owned(),
             };
             let outcome = self.paint.outcome(step.outcome, step.outcome.word());
-            let mistake = match (&step.better, step.erred) {
+            let mistake = match (&step.better, step.is_mistake) {
                 (Some(better), _) => format!("  a mistake; better: {}", better.text),
                 (None, true) => "  a mistake".to_owned(),
                 _ => String::new(),
             };
             let position = &step.position;
-            self.say(format_args!("{index:>3}. {mover:<12}  {position}: {outcome}{value}{mistake}"))?;
+            self.say(format_args!(
+                "{index:>3}. {mover:<12}  {position}: {outcome}{value}{mistake}"
+            ))?;
         }
         Ok(())
     }
 
     fn end(&self, as_json: bool) -> Result<(), Failure> {
         if as_json {
-            writeln!(io::stdout(), "{}", self.record()?)?;
-            return Ok(());
+            return output::print_json(&self.record()?);
         }
-        if !self.game.is_over() {
-            return Ok(());
+        match self.game.end() {
+            Some(end) => {
+                self.say(format_args!("\n{end}"))?;
+                self.review()
+            }
+            None if self.game.moves().is_empty() => Ok(()),
+            None => Ok(self.say(format_args!("\n{}", self.game.record()))?),
         }
-        match self.game.winner() {
-            Some(Player::You) => self.say("\nyou have won")?,
-            Some(Player::Computer) => self.say("\nthe computer has won")?,
-            None => self.say("\na draw")?,
-        }
-        self.history()
     }
 
-    /// The game as one JSON object.
-    fn record(&self) -> Result<Value, Failure> {
-        let steps = self.game.review()?;
-        let review: Vec<Value> = steps
-            .iter()
-            .enumerate()
-            .map(|(index, step)| {
-                let mover = (index > 0).then(|| self.game.mover(index - 1).name());
-                json!({
-                    "position": step.position, "mover": mover, "outcome": step.outcome.word(),
-                    "value": json::ValueObject(step.value.as_ref()), "erred": step.erred,
-                    "better": step.better.as_ref().map(json::move_),
-                })
-            })
-            .collect();
-        Ok(json!({
-            "schema": json::SCHEMA,
-            "start": self.game.start(),
-            "play": self.game.present().verdict.play.word(),
-            "winner": self.game.winner().map(Player::name),
-            "moves": self.game.moves().iter().map(json::move_).collect::<Vec<_>>(),
-            "review": review,
-        }))
+    /// The game as a record.
+    fn record(&self) -> Result<PlayReport, Failure> {
+        let steps = self.game.review();
+        let review = steps.iter().enumerate().map(|(index, step)| {
+            let mover = (index > 0).then(|| self.game.mover(index - 1).name().to_owned());
+            PlayStep {
+                position: step.position.clone(),
+                mover,
+                outcome: step.outcome.into(),
+                value: step.value.clone().into(),
+                erred: step.is_mistake,
+                better: step.better.as_ref().map(MoveEntry::from),
+            }
+        });
+        Ok(PlayReport {
+            schema: SchemaVersion,
+            start: self.game.start().to_owned(),
+            play: self.game.present().verdict.play.into(),
+            winner: self.game.winner().map(|winner| winner.name().to_owned()),
+            moves: self.game.moves().iter().map(MoveEntry::from).collect(),
+            review: review.collect(),
+        })
     }
 }

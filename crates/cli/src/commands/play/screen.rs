@@ -1,10 +1,12 @@
 //! Playing on a terminal: board, moves, history and reasons on one screen.
 
+use std::io::{self, Write};
 use std::time::Duration;
 
 use grundy::core::{Block as Explained, Outcome};
-use grundy::play::{Match, Player, ReviewStep, hints};
+use grundy::play::{Match, Player, ReviewedPosition, hints};
 use grundy::render::{paint::Paint, tables};
+use grundy::report::PlayWord;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -15,7 +17,7 @@ use ratatui::widgets::{Block, List, ListItem, ListState, Paragraph, Wrap};
 use super::board;
 use crate::failure::Failure;
 
-const KEYS: &str = "↑ ↓ choose   Enter play   h hint   s what moves do   e reason   \
+const KEYS: &str = "↑ ↓ choose   Enter play   h hint   s show who wins   e reason   \
                     PgUp PgDn scroll it   u undo   n new game   q quit";
 /// Lines that a page key scrolls the reason by.
 const PAGE: usize = 5;
@@ -28,7 +30,12 @@ pub fn run(game: Match) -> Result<(), Failure> {
     let mut screen = Screen::new(game);
     let result = screen.talk(&mut terminal);
     ratatui::restore();
-    result
+    result?;
+    // The screen is gone; what was played stays in the terminal.
+    if !screen.game.moves().is_empty() {
+        writeln!(io::stdout(), "{}", screen.game.record())?;
+    }
+    Ok(())
 }
 
 struct Screen {
@@ -39,7 +46,7 @@ struct Screen {
     shows_reason: bool,
     /// Lines of the reason above what is in sight.
     scrolled: usize,
-    review: Vec<ReviewStep>,
+    review: Vec<ReviewedPosition>,
 }
 
 impl Screen {
@@ -78,7 +85,7 @@ impl Screen {
 
     /// After any change of the position.
     fn moved(&mut self) -> Result<(), Failure> {
-        self.review = self.game.review()?;
+        self.review = self.game.review();
         self.hints_given = 0;
         self.scrolled = 0;
         self.chosen.select(Some(0));
@@ -140,25 +147,31 @@ impl Screen {
         self.draw_moves(frame, bottom);
         self.draw_side(frame, right);
         let dim = Style::new().add_modifier(Modifier::DIM);
-        frame.render_widget(Paragraph::new(KEYS).wrap(Wrap { trim: true }).style(dim), keys);
+        frame.render_widget(
+            Paragraph::new(KEYS).wrap(Wrap { trim: true }).style(dim),
+            keys,
+        );
     }
 
     fn draw_board(&self, frame: &mut Frame, area: Rect, drawn: Vec<String>) {
         let verdict = &self.game.present().verdict;
         let mut lines = vec![Line::from(verdict.position.clone()), Line::default()];
         lines.extend(drawn.into_iter().map(Line::from));
-        let title = format!(" {} · {} ", self.status(), verdict.play.in_words());
+        let title = format!(
+            " {} · {} ",
+            self.status(),
+            PlayWord::from(verdict.play).in_words()
+        );
         let block = Block::bordered().title(title);
         frame.render_widget(Paragraph::new(Text::from(lines)).block(block), area);
     }
 
-    fn status(&self) -> &'static str {
-        match (self.game.is_over(), self.game.winner(), self.game.turn()) {
-            (true, Some(Player::You), _) => "you have won",
-            (true, Some(Player::Computer), _) => "the computer has won",
-            (true, None, _) => "a draw",
-            (false, _, Player::You) => "your move",
-            (false, _, Player::Computer) => "the computer is thinking",
+    fn status(&self) -> String {
+        match (self.game.end(), self.game.turn(), self.game.occurrences()) {
+            (Some(end), ..) => end.to_string(),
+            (None, Player::You, 1) => "your move".to_owned(),
+            (None, Player::You, _) => "your move; this position has occurred before".to_owned(),
+            (None, Player::Computer, _) => "the computer is thinking".to_owned(),
         }
     }
 
@@ -210,7 +223,11 @@ impl Screen {
         self.scrolled = self.scrolled.min(lines.len().saturating_sub(height));
         let last = (self.scrolled + height).min(lines.len());
         let title = match height < lines.len() {
-            true => format!(" reason, lines {} to {last} of {} ", self.scrolled + 1, lines.len()),
+            true => format!(
+                " reason, lines {} to {last} of {} ",
+                self.scrolled + 1,
+                lines.len()
+            ),
             false => " reason ".to_owned(),
         };
         let shown = lines[self.scrolled..last].iter().cloned().map(Line::from);
@@ -218,8 +235,10 @@ impl Screen {
         frame.render_widget(panel, area);
     }
 
-    /// A line a position, from the person's point of view, mistakes marked.
+    /// A line a position; with what it is worth to the person and which moves were mistakes only when that was
+    /// asked for or the game is over.
     fn history(&self) -> Text<'static> {
+        let shows_worth = self.shows_results || self.game.is_over();
         let lines = self.review.iter().enumerate().map(|(index, step)| {
             let yours = match self.game.mover(index) {
                 Player::You => step.outcome,
@@ -229,13 +248,22 @@ impl Screen {
                 0 => "start",
                 _ => self.game.mover(index - 1).name(),
             };
-            let value = step.value.as_ref().map_or(String::new(), |value| format!(" = {value}"));
+            if !shows_worth {
+                return Line::from(format!("{mover}: {}", step.position));
+            }
+            let value = step
+                .value
+                .as_ref()
+                .map_or(String::new(), |value| format!(" = {value}"));
             let mut spans = vec![
                 Span::styled(letter(yours), colored(yours)),
                 Span::raw(format!(" {mover}: {}{value}", step.position)),
             ];
-            if step.erred {
-                let better = step.better.as_ref().map_or("", |better| better.text.as_str());
+            if step.is_mistake {
+                let better = step
+                    .better
+                    .as_ref()
+                    .map_or("", |better| better.text.as_str());
                 let style = Style::new().add_modifier(Modifier::BOLD);
                 spans.push(Span::styled(format!("  mistake; better: {better}"), style));
             }
@@ -254,7 +282,7 @@ impl Screen {
         let blocks = self.game.present().verdict.explanation.iter();
         let shown = blocks.map(|block| match block {
             Explained::Text(text) => tables::wrap(text, width),
-            Explained::Table(table) => tables::table(table, Paint::default()),
+            Explained::Table(table) => tables::table(&table.into(), Paint::default()),
         });
         let text = shown.collect::<Vec<_>>().join("\n");
         text.lines().flat_map(|line| cut(line, width)).collect()
@@ -290,7 +318,7 @@ fn colored(outcome: Outcome) -> Style {
 #[cfg(test)]
 mod tests {
     use grundy::Question;
-    use grundy::play::{Chance, Level};
+    use grundy::play::{Chance, Level, new_match};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
@@ -298,7 +326,7 @@ mod tests {
 
     fn screen(position: &str) -> Screen {
         let question = Question::new([position]);
-        let game = Match::new(question, Level::Perfect, Chance::new(1), Player::You).unwrap();
+        let game = new_match(question, Level::Perfect, Chance::new(1), Player::You).unwrap();
         let mut screen = Screen::new(game);
         screen.moved().unwrap();
         screen
@@ -366,7 +394,10 @@ mod tests {
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         terminal.draw(|frame| screen.draw(frame)).unwrap();
         let text = terminal.backend().to_string();
-        assert!(text.contains("PgUp PgDn") && text.contains("q quit"), "{text}");
+        assert!(
+            text.contains("PgUp PgDn") && text.contains("q quit"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -1,109 +1,227 @@
-// A position as a person would draw it, one picture per component.
+// A position as a board: every piece that can be touched is a button, for the pointer and for keys.
 
-import type { FunctionComponent } from 'preact';
-import type { Outcome, Picture } from '../api';
-import { letter } from '../parts/outcome';
-import { Bars, Coins, Faces, Grid, Matrix, Pawns } from './flat';
-import { Heaps, Pins, Stairs } from './stacks';
-import { Network } from './network';
-import { TokenGraph } from './token-graph';
-import { Trees } from './trees';
-
-export interface CellState {
-  isHot: boolean;
-  isChosen: boolean;
-  isGoing: boolean;
-  /** What a move made here does to the player who makes it, where hints are on. */
-  result: Outcome | undefined;
-}
-
-/** What every picture needs: how its cells look and what a click on one does. */
-export interface Cells {
-  state: (cell: string) => CellState;
-  click: (cell: string) => void;
-  hover: (cell: string | null) => void;
-}
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { BoardPart, Outcome } from '../engine';
+import { needsLayout, sceneOf } from './scenes';
+import type { Layout } from './scenes/graphs';
+import type { Piece, Scene } from './scene';
+import type { Slots } from './slots';
 
 export interface BoardProps {
-  pictures: Picture[];
-  names: string[];
+  parts: BoardPart[];
   label: string;
-  hot: Set<string>;
-  chosen: Set<string>;
-  going: Set<string>;
-  results: Map<string, Outcome>;
-  onCell: (cell: string) => void;
-  onHover: (cell: string | null) => void;
+  /** Whether some move of a component touches this kind of element. */
+  touches?: (component: number, kind: string) => boolean;
+  /** Elements that can be touched now, as `component|element`. */
+  hot?: Set<string>;
+  chosen?: Set<string>;
+  /** What the move that is pointed at would change. */
+  going?: Set<string>;
+  /** What the last move changed, where it is still there. */
+  last?: Set<string>;
+  /** What a reason speaks of. */
+  lit?: Set<string>;
+  results?: Map<string, Outcome>;
+  /** The places of heaps, by component. */
+  slots?: (component: number) => Slots | undefined;
+  /** By component, cells that earlier moves took two by two. */
+  pairs?: (component: number) => [string, string][];
+  /** The position shown, and the one that the last move was made in: what it took fades out. */
+  position?: string;
+  cameFrom?: string;
+  onTouch?: (component: number, element: string) => void;
+  onPoint?: (component: number, element: string | null) => void;
+}
+
+const NOTHING = new Set<string>();
+
+export function at(component: number, element: string): string {
+  return `${component}|${element}`;
 }
 
 export function Board(props: BoardProps) {
+  const tools = useLayoutTools(props.parts.some((part) => needsLayout(part.picture)));
+  const box = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const hot = props.hot ?? NOTHING;
+  useFocusKept(box, hot);
+  const scenes = useMemo(() => props.parts.map((part, component) => sceneOf(part.picture, {
+    touches: (kind) => props.touches?.(component, kind) ?? false, ...props.slots?.(component), pairs: props.pairs?.(component),
+  }, tools)), [props.parts, tools, props.touches, props.slots, props.pairs]);
+  const ghosts = useGhosts(props, scenes);
+  const first = hot.has(current ?? '') ? current : hot.values().next().value ?? null;
   return (
-    <div class="board" role="img" aria-label={props.label}>
-      {props.pictures.map((picture, component) => (
-        <figure key={component} aria-hidden="true">
-          <PictureOf picture={picture} text={props.names[component] ?? ''} cells={cellsOf(props, component)} />
-          {props.pictures.length > 1 && <figcaption>{props.names[component]}</figcaption>}
+    <div class="board" ref={box} data-position={props.position} role="group" aria-label={props.label} onKeyDown={walk}>
+      {props.parts.map((part, component) => (
+        <figure key={component} style={{ flexGrow: scenes[component]?.width ?? 200, '--wide': scenes[component]?.width ?? 200 }}>
+          {scenes[component]
+            ? <SceneOf scene={scenes[component]!} component={component} props={props} ghosts={ghosts[component] ?? []} first={first} focused={setCurrent} />
+            : <PlainText part={part} />}
+          {(part.caption || props.parts.length > 1) && (
+            <figcaption>{props.parts.length > 1 && <span class="name">{part.title}</span>} {part.caption}</figcaption>
+          )}
         </figure>
       ))}
     </div>
   );
 }
 
-function cellsOf(props: BoardProps, component: number): Cells {
-  const whole = (cell: string) => `${component}/${cell}`;
-  return {
-    state: (cell) => ({
-      isHot: props.hot.has(whole(cell)),
-      isChosen: props.chosen.has(whole(cell)),
-      isGoing: props.going.has(whole(cell)),
-      result: props.results.get(whole(cell)),
-    }),
-    click: (cell) => props.onCell(whole(cell)),
-    hover: (cell) => props.onHover(cell === null ? null : whole(cell)),
-  };
+function PlainText({ part }: { part: BoardPart }) {
+  if (needsLayout(part.picture) && (part.picture as { names: string[] }).names.length <= 300) return <p class="waiting">drawing…</p>;
+  return <p class="plain-position">{part.position.slice(part.position.indexOf(':') + 1)}</p>;
 }
 
-/** What a pointer does to a cell. */
-export function handlers(cells: Cells, cell: string) {
-  return {
-    onClick: () => cells.click(cell),
-    onMouseEnter: () => cells.hover(cell),
-    onMouseLeave: () => cells.hover(null),
-  };
+interface SceneProps {
+  scene: Scene; component: number; props: BoardProps;
+  /** Pieces that the last move took, on their way out. */
+  ghosts: Piece[];
+  /** The piece that Tab reaches. */
+  first: string | null;
+  focused: (piece: string) => void;
 }
 
-/** The classes of a cell. */
-export function look(kind: string, { isHot, isChosen, isGoing }: CellState): string {
-  return [kind, isHot && 'hot', isChosen && 'chosen', isGoing && 'going'].filter(Boolean).join(' ');
-}
-
-/** The letter of what a move made here does, on its colour, around a point of the cell. */
-export function Result({ state, x, y }: { state: CellState; x: number; y: number }) {
-  if (!state.result) return null;
+function SceneOf({ scene, component, props, ghosts, first, focused }: SceneProps) {
+  const hot = props.hot ?? NOTHING;
+  const isShown = (piece: Piece) => !piece.isOnDemand || hot.has(at(component, piece.name)) || props.chosen?.has(at(component, piece.name));
   return (
-    <g class={`result ${state.result}`} transform={`translate(${x} ${y})`}>
-      <rect x="-7" y="-7" width="14" height="14" rx="4" />
-      <text y="3.8">{letter(state.result)}</text>
+    <svg viewBox={`0 0 ${scene.width} ${scene.height}`} style={{ '--ratio': scene.width / scene.height }}>
+      {scene.under}
+      {scene.pieces.filter(isShown).map((piece) => (
+        <PieceOf key={piece.name} piece={piece} component={component} props={props} isFirst={first === at(component, piece.name)} focused={focused} />
+      ))}
+      {ghosts.map((piece) => <g key={piece.name} class="ghost" aria-hidden="true">{piece.draw}</g>)}
+      {scene.over && <g class="over">{scene.over}</g>}
+    </svg>
+  );
+}
+
+function PieceOf({ piece, component, props, isFirst, focused }: {
+  piece: Piece; component: number; props: BoardProps; isFirst: boolean; focused: (piece: string) => void;
+}) {
+  const whole = at(component, piece.name);
+  const isHot = props.hot?.has(whole) ?? false;
+  const isChosen = props.chosen?.has(whole) ?? false;
+  const classes = ['piece', isHot && 'hot', isChosen && 'chosen', props.going?.has(whole) && 'going',
+    props.last?.has(whole) && 'last', props.lit?.has(whole) && 'lit'].filter(Boolean).join(' ');
+  const result = props.results?.get(whole);
+  const inner = (
+    <>
+      {piece.draw}
+      <rect class="hit" x={piece.x} y={piece.y} width={piece.width} height={piece.height} rx="6" />
+      {result && <Result outcome={result} x={piece.x + piece.width - 10} y={piece.y + 10} />}
+    </>
+  );
+  if (!isHot) return <g class={classes} data-element={whole}>{inner}</g>;
+  const label = result ? `${piece.label}; ${RESULT[result]}` : piece.label;
+  return (
+    <g class={classes} data-element={whole} role="button" tabIndex={isFirst ? 0 : -1} aria-label={label} aria-pressed={isChosen ? 'true' : undefined}
+      onClick={() => props.onTouch?.(component, piece.name)}
+      onMouseEnter={() => props.onPoint?.(component, piece.name)} onMouseLeave={() => props.onPoint?.(component, null)}
+      onFocus={() => { focused(whole); props.onPoint?.(component, piece.name); }} onBlur={() => props.onPoint?.(component, null)}>
+      {inner}
     </g>
   );
 }
 
-const PictureOf: FunctionComponent<{ picture: Picture; text: string; cells: Cells }> = (props) => {
-  const { picture, text, cells } = props;
-  switch (picture.kind) {
-    case 'heaps': return <Heaps heaps={picture.heaps} cells={cells} />;
-    case 'pins': return <Pins rows={picture.rows} cells={cells} />;
-    case 'stairs': return <Stairs steps={picture.steps} cells={cells} />;
-    case 'strips': return <Grid rows={picture.strips} cells={cells} apart />;
-    case 'board': return <Grid rows={picture.rows} cells={cells} />;
-    case 'coins': return <Coins squares={Number(picture.squares)} coins={picture.coins} cells={cells} />;
-    case 'bars': return <Bars bars={picture.bars} cells={cells} />;
-    case 'matrix': return <Matrix rows={picture.rows} cells={cells} />;
-    case 'pawns': return <Pawns picture={picture} cells={cells} />;
-    case 'graph': return <TokenGraph edges={picture.edges} names={picture.names} vertex={picture.vertex} cells={cells} />;
-    case 'faces': return <Faces heads={picture.heads} cells={cells} />;
-    case 'network': return <Network edges={picture.edges} names={picture.names} cells={cells} />;
-    case 'trees': return <Trees parents={picture.parents} cells={cells} />;
-    default: return <p class="plain-position">{text.slice(text.indexOf(':') + 1)}</p>;
-  }
-};
+const RESULT = { win: 'the move wins', lose: 'the move loses', draw: 'the move draws' } as const;
+
+/** W, L and D, drawn: they are not part of what the piece is called. */
+const LETTERS = { win: 'M-6 -5L-3 5L0 -3L3 5L6 -5', lose: 'M-3 -5.500V5H4', draw: 'M-4 -5V5H-1C6 5 6 -5 -1 -5z' } as const;
+
+function Result({ outcome, x, y }: { outcome: Outcome; x: number; y: number }) {
+  return (
+    <g class={`result ${outcome}`} transform={`translate(${x} ${y})`}>
+      <rect x="-9" y="-9" width="18" height="18" rx="5" />
+      <path d={LETTERS[outcome]} />
+    </g>
+  );
+}
+
+/** Left and right walk the pieces in their order, up and down to the nearest above and below; Enter touches. */
+function walk(event: KeyboardEvent): void {
+  const here = (event.target as Element).closest?.('[data-element]');
+  if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
+  const box = event.currentTarget as Element;
+  const pieces = [...box.querySelectorAll<SVGGElement>('.piece[role=button]')];
+  const index = pieces.indexOf(here as SVGGElement);
+  let next: SVGGElement | undefined;
+  if (event.key === 'ArrowRight') next = pieces[(index + 1) % pieces.length];
+  else if (event.key === 'ArrowLeft') next = pieces[(index - 1 + pieces.length) % pieces.length];
+  else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') next = nearest(here, pieces, event.key === 'ArrowUp' ? -1 : 1);
+  else if (event.key === 'Enter' || event.key === ' ') here.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+  next?.focus();
+}
+
+function nearest(from: Element, pieces: SVGGElement[], sign: number): SVGGElement | undefined {
+  const middle = (element: Element) => {
+    const { left, top, width, height } = (element.querySelector('.hit') ?? element).getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const here = middle(from);
+  const distance = (element: Element) => {
+    const there = middle(element);
+    const down = (there.y - here.y) * sign;
+    return down < 4 ? Infinity : down + 2.5 * Math.abs(there.x - here.x);
+  };
+  const best = pieces.reduce((found, piece) => (distance(piece) < distance(found) ? piece : found), pieces[0]!);
+  return distance(best) < Infinity ? best : undefined;
+}
+
+/** Whoever plays by keys stays on the board when the piece they touched has gone. */
+function useFocusKept(box: { current: HTMLDivElement | null }, hot: Set<string>): void {
+  const wasInside = useRef(false);
+  useEffect(() => {
+    const inside = (event: FocusEvent) => { wasInside.current = box.current?.contains(event.target as Node) ?? false; };
+    // A piece that is still there was left on purpose; one that has gone was not.
+    const left = (event: FocusEvent) => {
+      if ((event.target as Element).matches('.piece[role=button]') && (event.target as Element).isConnected) wasInside.current = false;
+    };
+    addEventListener('focusin', inside);
+    addEventListener('focusout', left);
+    return () => {
+      removeEventListener('focusin', inside);
+      removeEventListener('focusout', left);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (!wasInside.current || hot.size === 0 || document.activeElement !== document.body) return;
+    box.current?.querySelector<SVGGElement>('.piece[tabindex="0"]')?.focus();
+  }, [hot]);
+}
+
+/** How long what a move took stays in sight, fading. */
+const FADING_MS = 240;
+
+/** By component, the pieces that were on the board before the last move and are not there any more. */
+function useGhosts(props: BoardProps, scenes: (Scene | null)[]): Piece[][] {
+  const before = useRef<{ position: string | undefined; scenes: (Scene | null)[] }>({ position: undefined, scenes: [] });
+  const [ghosts, setGhosts] = useState<Piece[][]>([]);
+  useLayoutEffect(() => {
+    const { position, scenes: old } = before.current;
+    before.current = { position: props.position, scenes };
+    if (position === undefined || position === props.position) return undefined;
+    const isMove = position === props.cameFrom && old.length === scenes.length && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!isMove) {
+      setGhosts([]);
+      return undefined;
+    }
+    setGhosts(scenes.map((scene, component) => {
+      const places = new Set(scene?.pieces.map((piece) => `${piece.name} ${piece.x} ${piece.y}`));
+      const isGone = (piece: Piece) => props.last?.has(at(component, piece.name)) && !places.has(`${piece.name} ${piece.x} ${piece.y}`);
+      return old[component]?.pieces.filter(isGone) ?? [];
+    }));
+    const timer = setTimeout(() => setGhosts([]), FADING_MS);
+    return () => clearTimeout(timer);
+  }, [props.position, scenes]);
+  return ghosts;
+}
+
+/** The layout library, loaded only when a graph is met. */
+function useLayoutTools(isNeeded: boolean): Layout | null {
+  const [tools, setTools] = useState<Layout | null>(null);
+  useEffect(() => { if (isNeeded && !tools) void import('../layout').then(setTools); }, [isNeeded]);
+  return tools;
+}

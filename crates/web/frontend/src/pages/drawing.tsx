@@ -1,7 +1,7 @@
 // The drawing of a graph, and drawing on it.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Outcome } from '../api';
+import type { Outcome } from '../engine';
 import { arrow, type Point } from '../layout';
 import { letter } from '../parts/outcome';
 import { useKeys } from '../keys';
@@ -10,7 +10,11 @@ import { PAPER } from './graph-text';
 
 export interface Painted { outcomes: (Outcome | null)[]; left: Map<number, number>; isFinal: boolean }
 
+/** What a click does: chooses, adds a vertex, joins two vertices, removes a vertex. */
+export type Mode = 'select' | 'vertex' | 'edge' | 'delete';
+
 export interface DrawingProps {
+  mode: Mode;
   places: Point[];
   solved: Solved;
   painted: Painted;
@@ -65,28 +69,31 @@ export function Drawing(props: DrawingProps) {
       return;
     }
     const target = near(at(event));
-    if (!pull) props.choose(chosen === held.vertex ? null : held.vertex);
+    if (!pull && props.mode === 'delete') remove(held.vertex);
+    else if (!pull && props.mode === 'edge' && chosen !== null) {
+      props.edit(toggled(solved.edges, chosen, held.vertex), places);
+    } else if (!pull) props.choose(chosen === held.vertex ? null : held.vertex);
     else if (target < 0) props.place(held.vertex, at(event));
     else props.edit(toggled(solved.edges, held.vertex, target), places);
   };
   const add = (event: MouseEvent) => {
-    if (near(at(event)) >= 0) return;
+    if (near(at(event)) >= 0 || (event.type === 'click' && props.mode !== 'vertex') || (event.type === 'dblclick' && props.mode === 'vertex')) return;
     props.edit(solved.edges, [...places, at(event)]);
   };
-  const remove = () => {
-    if (chosen === null) return;
-    const renumber = (vertex: number) => (vertex > chosen ? vertex - 1 : vertex);
-    const kept = solved.edges.filter(([from, to]) => from !== chosen && to !== chosen);
-    props.edit(kept.map(([from, to]) => [renumber(from), renumber(to)]), places.filter((_, vertex) => vertex !== chosen));
+  const remove = (gone: number | null) => {
+    if (gone === null) return;
+    const renumber = (vertex: number) => (vertex > gone ? vertex - 1 : vertex);
+    const kept = solved.edges.filter(([from, to]) => from !== gone && to !== gone);
+    props.edit(kept.map(([from, to]) => [renumber(from), renumber(to)]), places.filter((_, vertex) => vertex !== gone));
   };
   useKeys([
-    { key: 'Delete', label: 'remove the chosen vertex', run: remove },
+    { key: 'Delete', label: 'remove the chosen vertex', run: () => remove(chosen) },
     { key: 'a', label: 'add a vertex', run: () => props.edit(solved.edges, [...places, undefined]) },
     { key: '.', label: 'choose the next vertex', run: () => props.choose(((chosen ?? -1) + 1) % solved.vertices) },
   ]);
   return (
     <svg ref={svg} class="drawing" viewBox={`0 0 ${PAPER.width} ${PAPER.height}`} role="img" aria-label={describe(props)}
-      onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={() => { pointer.current = null; setPull(null); setCarried(null); }} onDblClick={add}>
+      onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={() => { pointer.current = null; setPull(null); setCarried(null); }} onDblClick={add} onClick={add}>
       <defs>
         <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto">
           <path class="tip" d="M0 0L8 4L0 8z" />

@@ -12,11 +12,13 @@ export interface FieldProps {
   cursor?: Place;
   targets?: Place[];
   click: (place: Place) => void;
+  /** True if cells are painted by dragging. */
+  isPainted?: boolean;
 }
 
 const CELL = 44;
 
-export function Field({ rows, pieces, isStart, cursor, targets = [], click }: FieldProps) {
+export function Field({ rows, pieces, isStart, cursor, targets = [], click, isPainted = false }: FieldProps) {
   const columns = Math.max(1, ...rows.map((row) => row.length));
   const label = `A map of ${rows.length} rows and ${columns} columns. `
     + (pieces ? `Policeman ${pieces.police.map(inWords).join(' and ')}, thief ${pieces.thieves.map(inWords).join(' and ')}.` : '');
@@ -29,7 +31,8 @@ export function Field({ rows, pieces, isStart, cursor, targets = [], click }: Fi
         const kind = mark === '#' ? 'wall' : mark === 'E' ? 'exit' : 'free';
         return (
           <g key={`${y}.${x}`} class={`cell ${kind}${isTarget ? ' target' : ''}`} transform={`translate(${x * CELL + 1} ${y * CELL + 1})`}
-            onClick={() => click([y, x])}>
+            onPointerDown={(event) => { (event.target as Element).releasePointerCapture?.(event.pointerId); click([y, x]); }}
+            onPointerEnter={(event) => { if (isPainted && event.buttons === 1) click([y, x]); }}>
             <rect width={CELL} height={CELL} />
             {mark === 'E' && <text class="exit" x={CELL / 2} y={CELL / 2 + 5}>exit</text>}
             {cursor && cursor[0] === y && cursor[1] === x && <rect class="cursor" x="2" y="2" width={CELL - 4} height={CELL - 4} />}

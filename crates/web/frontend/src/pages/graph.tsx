@@ -1,7 +1,7 @@
 // Graphs: paste or draw one, see who wins where, and step through the algorithm that finds it.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { api, type Outcome, type Value } from '../api';
+import { engine, type Outcome, type Value } from '../engine';
 import { useAsk } from '../ask';
 import { download } from '../download';
 import { useKeys } from '../keys';
@@ -9,7 +9,8 @@ import { layout, type Point } from '../layout';
 import { FailureBox, sentence } from '../parts/failure';
 import { Badge, letter, valueText } from '../parts/outcome';
 import { address, go, useRoute } from '../route';
-import { Drawing, type Painted } from './drawing';
+import { CopyButton } from '../parts/copy';
+import { Drawing, type Mode, type Painted } from './drawing';
 import { LECTURE, PAPER, readPlaces, write, writePlaces } from './graph-text';
 import '../styles/graph.css';
 
@@ -42,13 +43,14 @@ export function GraphPage() {
   };
   const change = (part: Partial<typeof state>, replace = false) =>
     go('graph', Object.entries({ ...state, ...part }), replace);
-  const question = { text: state.g, one_based: state.one === '1', play: state.misere === '1' ? 'misere' : 'normal' };
-  const { answer, failure } = useAsk(JSON.stringify(question), (signal) => api.remember<Solved>('graph', question, signal));
+  const question = { text: state.g, one_based: state.one === '1', play: state.misere === '1' ? 'misere' as const : 'normal' as const };
+  const { answer, failure, again } = useAsk(JSON.stringify(question), (signal) => engine.graph(question, signal) as Promise<Solved>);
   const last = answer?.steps?.length ?? 0;
-  const step = state.step === '' ? last : Math.min(Math.max(0, Number(state.step) || 0), last);
+  // Before the first step, unless the address says otherwise; a graph that is not told step by step is only solved.
+  const step = state.step === 'end' || !answer?.steps ? last : Math.min(Math.max(0, Number(state.step) || 0), last);
   const walk = (to: number) => {
     const next = Math.min(Math.max(0, to), last);
-    change({ step: next === last ? '' : String(next) }, true);
+    change({ step: next === 0 ? '' : next === last ? 'end' : String(next) }, true);
   };
   useKeys([
     { key: 'ArrowRight', label: 'one step on', run: () => walk(step + 1) },
@@ -64,12 +66,12 @@ export function GraphPage() {
         {state.misere === '1' ? ' Who cannot move wins.' : ' Who cannot move loses.'} Where play can go on for ever
         and nobody can force the end, it is a draw.</p>
       <div class="workbench">
-        <Source state={state} change={change} failure={failure} />
+        <Source state={state} change={change} failure={failure} retry={again} />
         <div class="stage">
           {answer && <Stage solved={answer} step={step} last={last} walk={walk}
             moved={readPlaces(state.xy)} place={(vertex, point) => change({ xy: writePlaces(readPlaces(state.xy).set(vertex, point)) }, true)}
             edit={(edges, places) => change({
-              g: write({ vertices: places.length, edges }), one: '', step: '', at: '', xy: writePlaces(new Map(places.entries())),
+              g: write({ vertices: places.length, edges }), one: '', step: state.step === 'end' ? 'end' : '', at: '', xy: writePlaces(new Map(places.entries())),
             })}
             name={(vertex) => nameOf(answer, vertex)}
             chosen={chosenIn(answer, state.at)} choose={(vertex) => change({ at: vertex === null ? '' : String(vertex) }, true)}
@@ -102,6 +104,7 @@ type State = { g: string; one: string; misere: string; step: string; at: string;
 
 function Source(props: {
   state: State; change: (part: Partial<State>) => void; failure: Parameters<typeof FailureBox>[0]['failure'] | undefined;
+  retry: () => void;
 }) {
   const { state, change, failure } = props;
   const [text, setText] = useState(state.g);
@@ -120,7 +123,7 @@ function Source(props: {
         <label class="check"><input type="checkbox" checked={state.misere === '1'}
           onChange={(event) => change({ misere: event.currentTarget.checked ? '1' : '', step: '' })} /> who cannot move wins (misère)</label>
       </div>
-      {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} />}
+      {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} retry={props.retry} />}
       {failure && state.one !== '1' && <button type="button" class="second" onClick={() => change({ one: '1', step: '' })}>Try counting from 1</button>}
     </form>
   );
@@ -144,6 +147,7 @@ function Stage(props: {
     const timer = setTimeout(() => props.walk(step + 1), 900);
     return () => clearTimeout(timer);
   }, [isRunning, step, last]);
+  const [mode, setMode] = useState<Mode>('select');
   const run = () => {
     if (!isRunning && step === last) props.walk(0);
     setRunning(!isRunning);
@@ -156,7 +160,8 @@ function Stage(props: {
     : download('graph.svg', 'image/svg+xml', drawingText()));
   return (
     <>
-      <Drawing places={places} solved={solved} painted={painted} chosen={chosen} name={props.name} current={current}
+      <Toolbar mode={mode} setMode={setMode} clear={() => props.edit([], [])} />
+      <Drawing mode={mode} places={places} solved={solved} painted={painted} chosen={chosen} name={props.name} current={current}
         choose={choose} place={props.place} edit={props.edit} />
       {solved.steps && (
         <div class="stepper" role="group" aria-label="Steps of the algorithm">
@@ -168,10 +173,12 @@ function Stage(props: {
           <span>step {step} of {last}</span>
         </div>
       )}
+      {solved.steps && <Algorithm solved={solved} step={step} name={props.name} />}
       <p class="telling" role="status" aria-live="polite">{current ? sentence(current.text)
         : solved.steps ? 'Nothing is known yet. Press → to begin.' : 'This graph is too large to tell step by step.'}</p>
       <div class="buttons">
         {chosen !== null && <a class="button" href={props.play(chosen)}>Play from {props.name(chosen)}</a>}
+        <CopyButton words="Copy results" text={() => `${solved.outcomes.join('\n')}\n`} />
         <button type="button" class="second" onClick={() => save('dot')}>Save as DOT</button>
         <button type="button" class="second" onClick={() => save('svg')}>Save as SVG</button>
       </div>
@@ -181,6 +188,49 @@ function Stage(props: {
         double-click the paper for a new one, Delete removes the chosen one. Drag a vertex onto free paper to put it there.
         The address holds it all: to share the graph, copy it.</p>
     </>
+  );
+}
+
+const TOOLS: [Mode, string][] = [['select', 'Select'], ['vertex', 'Vertex'], ['edge', 'Edge'], ['delete', 'Delete']];
+
+/** What a click on the paper does. Every change is a step of the browser's history, so Undo goes back in it. */
+function Toolbar({ mode, setMode, clear }: { mode: Mode; setMode: (mode: Mode) => void; clear: () => void }) {
+  return (
+    <div class="buttons toolbar" role="group" aria-label="Drawing">
+      {TOOLS.map(([each, words]) => <button key={each} type="button" class="second" aria-pressed={mode === each} onClick={() => setMode(each)}>{words}</button>)}
+      <button type="button" class="second" onClick={() => history.back()}>Undo</button>
+      <button type="button" class="second" onClick={clear}>Clear</button>
+    </div>
+  );
+}
+
+const CODE = [
+  'every vertex without a move is lost; put it into the queue',
+  'take the next vertex v out of the queue',
+  'for every move u → v, where u is not decided yet:',
+  '    if v is lost, u is won; put it into the queue',
+  '    else u has one hope less; if none is left, u is lost: into the queue',
+  'when the queue is empty, what is not decided is a draw',
+];
+
+/** The algorithm beside the drawing: the line it is at, its queue and its counters. */
+function Algorithm({ solved, step, name }: { solved: Solved; step: number; name: (vertex: number) => string }) {
+  const steps = solved.steps!.slice(0, step);
+  const current = steps[steps.length - 1];
+  const decided = steps.flatMap((each) => (each.outcome && each.outcome !== 'draw' ? [each.vertex] : []));
+  const looking = [...steps].reverse().find((each) => each.edge)?.edge?.[1];
+  const queue = looking === undefined ? decided : decided.slice(decided.indexOf(looking) + 1);
+  const counters = new Map(steps.flatMap((each): [number, number][] => (each.left === null ? [] : [[each.vertex, Number(each.left)]])));
+  let line = -1;
+  if (current) line = !current.edge ? (current.outcome === 'draw' ? 5 : 0) : current.outcome === 'win' ? 3 : 4;
+  return (
+    <div class="algorithm">
+      <ol>{CODE.map((text, index) => <li key={text} aria-current={index === line ? 'step' : undefined}><code>{text}</code></li>)}</ol>
+      <dl class="facts">
+        <dt>queue</dt><dd>{queue.length > 0 ? queue.slice(0, 30).map(name).join(' ') : 'empty'}</dd>
+        <dt>hopes left</dt><dd>{[...counters].slice(0, 30).map(([vertex, left]) => `${name(vertex)}: ${left}`).join(', ') || 'not counted yet'}</dd>
+      </dl>
+    </div>
   );
 }
 
@@ -211,12 +261,16 @@ function dotText(solved: Solved): string {
 /** The drawing as a file of its own: the colours come along. */
 function drawingText(): string {
   const svg = document.querySelector<SVGSVGElement>('.drawing')!.cloneNode(true) as SVGSVGElement;
-  const style = getComputedStyle(document.documentElement);
-  const color = (name: string) => style.getPropertyValue(name).trim();
+  const probe = document.body.appendChild(document.createElement('span'));
+  const color = (name: string) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
   const css = document.createElementNS('http://www.w3.org/2000/svg', 'style');
   css.textContent = `text{font:13px sans-serif;text-anchor:middle}.edge{fill:none;stroke:#777;stroke-width:1.4}.tip{fill:#777}
 circle{fill:#fff;stroke:#777}.win circle{fill:${color('--win')}}.lose circle{fill:${color('--lose')}}.draw circle{fill:${color('--draw')}}
 .win text,.lose text,.draw text{fill:${color('--outcome-ink')}}text.side{fill:#555;font-size:11px}`;
+  probe.remove();
   svg.prepend(css);
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   return svg.outerHTML;

@@ -1,29 +1,32 @@
-// Solve and play: set a position up, move, see who wins and why.
+// Play: the board first; the notation, the rules and other games around it.
 
 import { useMemo } from 'preact/hooks';
 import { fromQuery, toQuery, type GameState } from '../game';
+import { About, Heading, PositionEditor } from '../parts/chooser';
+import { Starters } from '../parts/gallery';
 import { Table } from '../parts/table';
+import { useBoard } from '../parts/use-game';
 import { go, useRoute } from '../route';
-import { InShort, PositionBox, RulesOf } from '../parts/chooser';
-import { useAnalysis } from '../parts/use-game';
 
 export function PlayPage() {
   const { query } = useRoute();
   const state = useMemo(() => fromQuery(query), [query.toString()]);
   const change = (next: GameState, replace = false) => go('play', toQuery(next), replace);
-  const { answer, failure } = useAnalysis(state);
-  const choose = (start: string) => change({ ...state, start, moves: [], at: 0, hintsGiven: 0, rules: '', graph: '' });
+  const isHome = !query.has('p');
+  const first = useBoard({ ...state, moves: [], at: 0 });
+  const choose = (start: string) => change({
+    ...state, start, moves: [], at: 0, hintsGiven: 0, showsHints: false, isReviewed: false, ...(start.includes('mine.star') ? {} : { rules: '' }),
+    ...(start.includes('graph:g@') ? {} : { graph: '' }),
+  });
+  const starters = useMemo(() => <Starters />, []);
+  const isWrong = first.failure !== undefined && !['connection', 'busy', 'cancelled', 'limit'].includes(first.failure.kind);
   return (
     <div class="page play">
-      <h1 class="unseen">Solve and play</h1>
-      <PositionBox position={state.start} failure={failure} choose={choose} />
-      {(answer || !failure) && (
-        <>
-          <InShort position={state.start} play={state.play} />
-          <Table state={state} change={change} />
-        </>
-      )}
-      <RulesOf position={state.start} />
+      <Heading isHome={isHome} board={first.answer} play={state.play} />
+      {!isWrong && <Table state={state} change={change} />}
+      <PositionEditor position={state.start} failure={isWrong ? first.failure : undefined} board={first.answer} isWaiting={first.isWaiting} choose={choose} />
+      <About board={first.answer} />
+      {starters}
     </div>
   );
 }

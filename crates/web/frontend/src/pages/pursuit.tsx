@@ -1,7 +1,7 @@
 // Policeman and thief: paint a map, watch best play, or be the thief.
 
 import { useEffect, useState } from 'preact/hooks';
-import { api } from '../api';
+import { engine } from '../engine';
 import { useAsk } from '../ask';
 import { useKeys } from '../keys';
 import { FailureBox, sentence } from '../parts/failure';
@@ -30,7 +30,7 @@ export function PursuitPage() {
   };
   const change = (part: Partial<typeof state>, replace = false) => go('pursuit', Object.entries({ ...state, ...part }), replace);
   const question = { map: state.map, stay: state.stay === '1' };
-  const { answer, failure, isWaiting } = useAsk(JSON.stringify(question), (signal) => api.remember<Chase>('pursuit', question, signal));
+  const { answer, failure, isWaiting, again } = useAsk(JSON.stringify(question), (signal) => engine.pursuit(question, signal) as Promise<unknown> as Promise<Chase>);
   return (
     <div class="page pursuit">
       <h1>Policeman and thief</h1>
@@ -43,8 +43,9 @@ export function PursuitPage() {
         <label class="check"><input type="checkbox" checked={state.stay === '1'}
           onChange={(event) => change({ stay: event.currentTarget.checked ? '1' : '', ply: '' })} /> both may stay</label>
       </div>
-      {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} />}
-      {answer && !isWaiting && <p class="verdict" role="status">{verdict(answer)}</p>}
+      {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} retry={again} />}
+      {/* The line keeps its place while something is painted, so that the field does not move under the brush. */}
+      <p class="verdict" role="status">{answer && !isWaiting && !failure ? verdict(answer) : '\u00a0'}</p>
       {state.mode === 'thief' && answer ? <Thief key={JSON.stringify(question)} question={question} chase={answer} />
         : <Watch map={state.map} chase={answer} ply={state.ply} show={(ply) => change({ ply: ply === '0' ? '' : ply }, true)}
           brush={state.brush || '#'} setBrush={(brush) => change({ brush: brush === '#' ? '' : brush }, true)}
@@ -75,13 +76,25 @@ function Watch(props: {
     return () => clearTimeout(timer);
   }, [isRunning, ply, last]);
   const rows = map.split('\n');
-  const paint = ([row, column]: Place) => props.paint(painted(rows, row, column, brush).join('\n'));
+  const [before, setBefore] = useState<string[]>([]);
+  const paint = ([row, column]: Place) => {
+    const next = painted(rows, row, column, brush).join('\n');
+    if (next === map) return;
+    setBefore([...before.slice(-99), map]);
+    props.paint(next);
+  };
+  const undo = () => {
+    if (before.length === 0) return;
+    props.paint(before[before.length - 1]!);
+    setBefore(before.slice(0, -1));
+  };
   const pieces: Pieces | undefined = chase && (ply === 0 ? chase : chase.line[ply - 1]);
   const move = (down: number, right: number) => setCursor(([row, column]) => [
     Math.min(Math.max(0, row + down), rows.length - 1), Math.min(Math.max(0, column + right), (rows[0]?.length ?? 1) - 1)]);
   useKeys([
     { key: 'ArrowRight', label: 'one ply on', run: () => walk(ply + 1) },
     { key: 'ArrowLeft', label: 'one ply back', run: () => walk(ply - 1) },
+    { key: 'u', label: 'undo the last stroke', run: undo },
     { key: ' ', label: 'run or pause', run: () => setRunning(!isRunning) },
     { key: 'w', label: 'brush up', run: () => move(-1, 0) }, { key: 's', label: 'brush down', run: () => move(1, 0) },
     { key: 'a', label: 'brush left', run: () => move(0, -1) }, { key: 'd', label: 'brush right', run: () => move(0, 1) },
@@ -95,6 +108,7 @@ function Watch(props: {
           {BRUSHES.map(([mark, name]) => (
             <button key={mark} type="button" class="second" aria-pressed={brush === mark} onClick={() => setBrush(mark)}>{name}</button>
           ))}
+          <button type="button" class="second" disabled={before.length === 0} onClick={undo}>Undo</button>
         </div>
         <div class="buttons sizes" role="group" aria-label="Size">
           <button type="button" class="quiet" onClick={() => props.paint([...rows, '.'.repeat(rows[0]?.length ?? 1)].join('\n'))}>+ row</button>
@@ -107,7 +121,7 @@ function Watch(props: {
             onChange={(event) => props.paint(event.currentTarget.value.trimEnd())} /></label>
       </div>
       <div>
-        <Field rows={rows} pieces={pieces} isStart={ply === 0} cursor={cursor} click={paint} />
+        <Field rows={rows} pieces={pieces} isStart={ply === 0} cursor={cursor} click={paint} isPainted />
         {last > 0 && (
           <>
             <div class="stepper" role="group" aria-label="Best play">

@@ -1,12 +1,14 @@
 // Your rules: an editor for rules in Starlark, errors at the line, and everything else run on them.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, type Failure } from '../api';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { engine } from '../engine';
 import { useAsk } from '../ask';
 import { useKeys } from '../keys';
 import { Explanation } from '../parts/explanation';
 import { FailureBox, sentence } from '../parts/failure';
+import { download } from '../download';
 import { address, go, useRoute } from '../route';
+import { begin, drafts, keep, nameOf, remove, type Draft } from './drafts';
 import '../styles/rules.css';
 
 interface Checked {
@@ -63,73 +65,112 @@ start = 4
 
 export function RulesPage() {
   const { query } = useRoute();
-  const text = query.get('text') ?? EXAMPLE;
+  const shared = query.get('text');
+  const draft = useDraft(query.get('draft'), shared);
+  const [written, setWritten] = useState<{ id: string; text: string } | null>(null);
+  // What was written in another draft is not the text of this one.
+  const text = written?.id === draft.id ? written.text : draft.text;
+  const [example, setExample] = useState<number | null>(null);
   const position = query.get('p') ?? '';
-  const change = (next: string) => go('rules', [['text', next]], true);
-  const choose = (next: string) => go('rules', [['text', text], ['p', next]], true);
-  const { answer, failure, isWaiting } = useAsk(text, (signal) => api.remember<Checked>('rules', { rules: text }, signal));
+  const settled = useSettled(text);
+  const change = (next: string) => {
+    setWritten({ id: draft.id, text: next });
+    keep({ ...draft, text: next, changed: Date.now() });
+  };
+  const choose = (next: string) => go('rules', [['draft', draft.id], ['p', next]], true);
+  const { answer, failure, isWaiting, again } = useAsk(settled, (signal) => engine.rules(settled, signal));
   const start = position || answer?.start || '';
-  useKeys([{ key: '/', label: 'to the editor', run: () => document.getElementById('rules-text')?.focus() }]);
+  useKeys([{ key: '/', label: 'to the editor', run: () => document.getElementById('rules-text')?.shadowRoot?.querySelector<HTMLElement>('.cm-content')?.focus() }]);
+  const [Editor, setEditor] = useState<typeof import('./code-editor').CodeEditor>();
+  useEffect(() => { void import('./code-editor').then((module) => setEditor(() => module.CodeEditor)); }, []);
   return (
     <div class="page rules">
       <h1>Your rules</h1>
       <p class="lede">Write a function <code>moves(position)</code> in Starlark, a small dialect of Python. grundy solves what you wrote,
-        cycles included, and plays it.</p>
-      <p class="try">{EXAMPLES.map(([name, example]) => (
-        <button key={name} type="button" class="link" onClick={() => change(example)}>{name}</button>
+        cycles included, and plays it. What you write is kept in this browser.</p>
+      <DraftBar draft={draft} text={text} />
+      <p class="try">Examples, opened beside your text: {EXAMPLES.map(([name], index) => (
+        <button key={name} type="button" class="link" aria-pressed={example === index} onClick={() => setExample(example === index ? null : index)}>{name}</button>
       ))}</p>
       <div class="editor-bench">
-        <Editor text={text} failure={failure} change={change} />
+        <div>
+          {Editor ? <Editor draft={draft.id} text={text} failure={failure} change={change} /> : <p class="waiting">opening the editor…</p>}
+          {example !== null && <Example name={EXAMPLES[example]![0]} text={EXAMPLES[example]![1]} close={() => setExample(null)} />}
+        </div>
         <aside>
-          {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} />}
+          {failure && <FailureBox failure={failure.line ? { ...failure, message: `line ${failure.line}: ${failure.message}` } : failure} retry={again} />}
           {isWaiting && !answer && <p class="waiting">checking…</p>}
-          {answer && !failure && <Use text={text} checked={answer} position={start} choose={choose} />}
+          {answer && !failure && <Use text={settled} checked={answer} position={start} choose={choose} />}
         </aside>
       </div>
     </div>
   );
 }
 
-/** A text field with numbered lines; the line of an error is marked. */
-function Editor(props: { text: string; failure: Failure | undefined; change: (text: string) => void }) {
-  const [text, setText] = useState(props.text);
-  const gutter = useRef<HTMLDivElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setText(props.text), [props.text]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const lines = text.split('\n');
-  const bad = text === props.text ? props.failure?.line ?? null : null;
-  const edit = (next: string) => {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => props.change(next), 400);
+/** The draft that the address names, or a new one with the text that it brings, or the last one. */
+function useDraft(id: string | null, shared: string | null): Draft {
+  const found = useMemo(() => {
+    if (shared !== null) return begin(shared);
+    return drafts().find((draft) => draft.id === id) ?? drafts()[0] ?? begin(EXAMPLE);
+  }, [id, shared]);
+  const { query } = useRoute();
+  useEffect(() => {
+    if (shared !== null || id !== found.id) go('rules', [['draft', found.id], ['p', query.get('p') ?? '']], true);
+  }, [found.id, id, shared]);
+  return found;
+}
+
+/** A text once its writer pauses. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 350);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function DraftBar({ draft, text }: { draft: Draft; text: string }) {
+  const [said, setSaid] = useState('');
+  const all = drafts();
+  const open = (next: Draft) => go('rules', [['draft', next.id]]);
+  const copy = () => {
+    const link = location.href.replace(/#.*/, address('rules', [['text', text]]));
+    navigator.clipboard.writeText(link).then(() => setSaid('Link copied'), () => setSaid('The link cannot be copied here'));
   };
-  /** Whoever leaves the field, by a link perhaps, takes along what stands in it. */
-  const settle = () => {
-    clearTimeout(timer.current);
-    if (text !== props.text) props.change(text);
+  const load = async (event: Event) => {
+    const file = (event.currentTarget as HTMLInputElement).files?.[0];
+    if (file) open(begin(await file.text()));
   };
-  /** A new line begins below the one before it, deeper after a colon. */
-  const indent = (event: KeyboardEvent) => {
-    const field = event.currentTarget as HTMLTextAreaElement;
-    if (event.key !== 'Enter' || field.selectionStart !== field.selectionEnd) return;
-    event.preventDefault();
-    const line = field.value.slice(0, field.selectionStart).split('\n').pop()!;
-    const depth = line.match(/^ */)![0] + (/:\s*$/.test(line) ? '    ' : '');
-    field.setRangeText(`\n${depth}`, field.selectionStart, field.selectionStart, 'end');
-    edit(field.value);
+  const drop = () => {
+    remove(draft.id);
+    go('rules', []);
   };
   return (
-    <div class="editor">
-      <div class="gutter" ref={gutter} aria-hidden="true">
-        {lines.map((_, index) => <div key={index} class={bad === index + 1 ? 'bad' : undefined}>{index + 1}</div>)}
-      </div>
-      <textarea id="rules-text" class="code" aria-label="Rules" aria-invalid={props.failure !== undefined} wrap="off" spellcheck={false} autocapitalize="off"
-        value={text} rows={Math.max(16, lines.length + 1)}
-        onInput={(event) => edit(event.currentTarget.value)} onKeyDown={indent} onBlur={settle}
-        onScroll={(event) => { if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop; }} />
-      {bad !== null && <div class="bad-line" style={{ top: `${(bad - 1) * 1.5 + 0.6}em` }} aria-hidden="true" />}
+    <div class="draft-bar buttons">
+      <label>Draft <select value={draft.id} onChange={(event) => { const next = all.find((each) => each.id === event.currentTarget.value); if (next) open(next); }}>
+        {all.map((each) => <option key={each.id} value={each.id}>{nameOf(each.id === draft.id ? text : each.text)}</option>)}
+      </select></label>
+      <button type="button" class="second" onClick={() => open(begin('"""A new game."""\n\ndef moves(n):\n    return []\n\nstart = 5\n'))}>New</button>
+      <button type="button" class="second" onClick={copy}>Share</button>
+      <button type="button" class="second" onClick={() => download('rules.star', 'text/plain', text)}>Save file</button>
+      <label class="file second">Open file <input type="file" accept=".star,.py,.txt" onChange={(event) => void load(event)} /></label>
+      {all.length > 1 && <button type="button" class="quiet" onClick={drop}>Delete draft</button>}
+      <span role="status" class="said">{said}</span>
     </div>
+  );
+}
+
+function Example({ name, text, close }: { name: string; text: string; close: () => void }) {
+  return (
+    <section class="example" aria-label={`Example: ${name}`}>
+      <h2>Example: {name}</h2>
+      <pre class="listing" tabIndex={0}><code>{text}</code></pre>
+      <div class="buttons">
+        <button type="button" onClick={() => go('rules', [['draft', begin(text).id]])}>Use as a new draft</button>
+        <button type="button" class="second" onClick={close}>Close</button>
+      </div>
+    </section>
   );
 }
 
@@ -161,7 +202,7 @@ function Use(props: { text: string; checked: Checked; position: string; choose: 
 
 function Solved({ text, position }: { text: string; position: string }) {
   const question = { position, play: 'normal' as const, rules: text };
-  const { answer, failure } = useAsk(JSON.stringify(question), (signal) => api.analyse(question, signal));
+  const { answer, failure } = useAsk(JSON.stringify(question), (signal) => engine.analyse(question, signal));
   if (failure) return <FailureBox failure={failure} text={failure.span ? position : ''} />;
   if (!answer) return null;
   const words = { win: 'The player to move wins', lose: 'The player to move loses', draw: 'A draw' }[answer.outcome];

@@ -1,12 +1,13 @@
 // The sequence explorer: a ruleset's values, their plot, their period and its proof.
 
 import { useEffect, useState } from 'preact/hooks';
-import { api, type Failure } from '../api';
+import { engine, type Failure } from '../engine';
 import { asFailure, useAsk } from '../ask';
 import { download } from '../download';
 import { useKeys } from '../keys';
 import { FailureBox, sentence } from '../parts/failure';
-import { go, useRoute } from '../route';
+import { CopyButton } from '../parts/copy';
+import { address, go, useRoute } from '../route';
 import { Plot, type Dots, type View } from './plot';
 import { Rows } from './rows';
 import '../styles/sequence.css';
@@ -38,11 +39,11 @@ export function SequencePage() {
   const view = readView(query.get('view'));
   const stretch = view ? { low: Math.floor(Math.max(0, view.from)), high: Math.ceil(view.to) } : {};
   const asked = useAsk(`${ruleset}|${to}|${rules}|${JSON.stringify(stretch)}`, (signal) =>
-    api.ask<Plotted>('plot', { ruleset, to, ...stretch, ...FINE, ...own }, signal));
+    engine.plot({ ruleset, to, ...stretch, ...FINE, ...own }, signal) as Promise<unknown> as Promise<Plotted>);
   const listed = useAsk(`${ruleset}|${Math.min(to, MOST.listed)}|${rules}`, (signal) =>
-    api.ask<{ values: number[] }>('values', { ruleset, to: Math.min(to, MOST.listed), ...own }, signal));
+    engine.values({ ruleset, to: Math.min(to, MOST.listed), ...own }, signal) as Promise<unknown> as Promise<{ values: number[] }>);
   const period = useAsk(`${ruleset}|${rules}`, (signal) =>
-    api.ask<Period>('period', { ruleset, ...own }, signal), true);
+    engine.period({ ruleset, ...own }, signal) as Promise<unknown> as Promise<Period>, true);
   const values = listed.answer?.values ?? [];
   const onlyZeros = query.get('zeros') === '1';
   const show = (next: { r?: string; to?: number }) =>
@@ -54,7 +55,7 @@ export function SequencePage() {
   const name = asked.answer?.ruleset ?? ruleset;
   const last = asked.answer?.to ?? to;
   const [saving, setSaving] = useState<Failure | null>(null);
-  const save = () => api.ask<{ values: number[] }>('values', { ruleset, to: Math.min(last, MOST.saved), ...own }).then((answer) => {
+  const save = () => (engine.values({ ruleset, to: Math.min(last, MOST.saved), ...own }) as Promise<unknown> as Promise<{ values: number[] }>).then((answer) => {
     setSaving(null);
     download(`${name.replace(/[^\w.-]+/g, '_')}.csv`, 'text/csv', `n,value\n${answer.values.map((value, n) => `${n},${value}`).join('\n')}\n`);
   }, (error: unknown) => setSaving(asFailure(error)));
@@ -64,7 +65,7 @@ export function SequencePage() {
       <p class="lede">The nim-values of one heap of 0, 1, 2, … under any rules that are played heap by heap:
         a game by name, or a taking-and-breaking code.</p>
       <Asking ruleset={ruleset} to={to} show={show} />
-      {asked.failure && <FailureBox failure={asked.failure} text={ruleset} />}
+      {asked.failure && <FailureBox failure={asked.failure} text={ruleset} retry={asked.again} />}
       {asked.answer && (
         <>
           <Plot dots={asked.answer} view={view} show={look} />
@@ -72,7 +73,13 @@ export function SequencePage() {
           <div class="columns">
             <section aria-label="Period"><h2>Period</h2><PeriodReport asked={period} values={values} /></section>
             <section aria-label="Statistics"><h2>Figures</h2><Figures answer={asked.answer} />
-              <button type="button" class="second" onClick={save}>Download CSV</button>
+              <div class="buttons">
+                <button type="button" class="second" onClick={save}>Download CSV</button>
+                <CopyButton words="Copy list" text={() => values.join(', ')} />
+                <CopyButton words="Copy b-file" text={() => values.map((value, n) => `${n} ${value}`).join('\n')} />
+              </div>
+              <p class="buttons"><a href={address('play', [['p', `${name}:10`], ['rules', rules]])}>Play a heap of 10</a>
+                <a href={address('explore', [['p', `${name}:10`], ['rules', rules]])}>Explore it</a></p>
               {last > MOST.saved && <p class="note">The file has the heaps up to {MOST.saved.toLocaleString('en')}.</p>}
               {saving && <FailureBox failure={saving} />}</section>
           </div>

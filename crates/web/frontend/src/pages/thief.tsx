@@ -1,6 +1,6 @@
 // Be the thief: the policeman answers as well as can be.
 
-import { api } from '../api';
+import { engine } from '../engine';
 import { useAsk } from '../ask';
 import { useKeys } from '../keys';
 import { FailureBox, sentence } from '../parts/failure';
@@ -25,7 +25,7 @@ export function Thief({ question, chase }: { question: { map: string; stay: bool
   const [police, thief] = rounds[rounds.length - 1]!;
   const escaped = query.get('over') as Winner | null;
   const asked = { ...question, police, thief };
-  const { answer, failure, isWaiting } = useAsk(escaped ? null : JSON.stringify(asked), (signal) => api.remember<Turn>('pursuit/turn', asked, signal), true);
+  const { answer, failure, isWaiting } = useAsk(escaped ? null : JSON.stringify(asked), (signal) => engine.turn(asked, signal) as Promise<unknown> as Promise<Turn>, true);
   const show = (next: Round[], over: Winner | null, hints = showsHints) => go('pursuit', [
     ['map', question.map], ['stay', question.stay ? '1' : ''], ['mode', 'thief'], ['hints', hints ? '1' : ''],
     ...next.slice(1).map((round): [string, string] => ['r', round.flat().join(',')]), ['over', over ?? ''],

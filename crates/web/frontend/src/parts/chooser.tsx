@@ -1,97 +1,88 @@
-// Choosing a game from the list that the API gives, or typing any position.
+// What is played: its name and rules above the board, the notation and an editor below it.
 
 import { useEffect, useState } from 'preact/hooks';
-import { api, type Failure, type GameInfo, type Play } from '../api';
-import { useAsk } from '../ask';
-import { Dialog } from './dialog';
+import { engine, type BoardData, type Failure, type GameInfo, type Play } from '../engine';
+import { useAsk, type Asked } from '../ask';
 import { FailureBox, sentence } from './failure';
+import { address } from '../route';
+import { Editor } from './editor';
 
 export function useGames(): GameInfo[] {
-  return useAsk('games', () => api.games()).answer ?? [];
+  return useAskedGames().answer ?? [];
 }
 
-export interface PositionBoxProps {
+export function useAskedGames(): Asked<GameInfo[]> {
+  return useAsk('games', () => engine.games());
+}
+
+/** The name of the game and its rules in words. */
+export function Heading({ isHome, board, play }: { isHome: boolean; board: BoardData | undefined; play: Play }) {
+  const last = play === 'misere' ? 'Whoever makes the last move loses.' : 'Whoever makes the last move wins.';
+  if (isHome) {
+    return (
+      <header class="heading">
+        <h1>Play, lose, and see why</h1>
+        <p class="lede">Three heaps. Take any number of stones from one of them. Whoever takes the last stone wins. <strong>Can you beat me?</strong></p>
+      </header>
+    );
+  }
+  const titles = [...new Set(board?.components.map((part) => part.title))];
+  const rules = [...new Set(board?.components.map((part) => part.rules).filter(Boolean))];
+  const isSum = (board?.components.length ?? 0) > 1;
+  return (
+    <header class="heading">
+      <h1>{titles.length > 0 ? titles.join(' + ') : 'Play'}</h1>
+      <p class="lede">{rules.length === 1 && sentence(rules[0]!)} {isSum && 'There are several boards; a move is made in one of them. '}{last}</p>
+    </header>
+  );
+}
+
+export interface PositionEditorProps {
   position: string;
   failure: Failure | undefined;
+  board: BoardData | undefined;
+  /** True while the board is not yet that of the position. */
+  isWaiting: boolean;
   choose: (position: string) => void;
 }
 
-export function PositionBox({ position, failure, choose }: PositionBoxProps) {
+/** The position as text, and as a board that is changed by hand; open where the text is wrong. */
+export function PositionEditor({ position, failure, board, isWaiting, choose }: PositionEditorProps) {
   const [text, setText] = useState(position);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setText(position), [position]);
   return (
-    <form class="position-box" onSubmit={(event) => { event.preventDefault(); choose(text.trim()); }}>
-      <div class="joined">
-        <label class="above">Any position, sums with + included
-          <input id="position" value={text} spellcheck={false} autocomplete="off" autocapitalize="off"
-            aria-invalid={failure !== undefined} onInput={(event) => setText(event.currentTarget.value)} />
-        </label>
-        <button type="submit">Set up</button>
-        <button type="button" class="second" onClick={() => setOpen(true)}>All games…</button>
-      </div>
+    <details class="edit-position" open={isOpen || failure !== undefined} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Edit position</summary>
+      <form onSubmit={(event) => { event.preventDefault(); choose(text.trim()); }}>
+        <div class="joined">
+          <label class="above">Position, sums with +
+            <input id="position" value={text} spellcheck={false} autocomplete="off" autocapitalize="off"
+              aria-invalid={failure !== undefined} onInput={(event) => setText(event.currentTarget.value)} />
+          </label>
+          <button type="submit">Set up</button>
+        </div>
+      </form>
       {failure && <FailureBox failure={failure} text={position} />}
-      {isOpen && <GameList close={() => setOpen(false)} choose={(chosen) => { setOpen(false); choose(chosen); }} />}
-    </form>
+      {isOpen && board && !failure && <Editor board={board} isWaiting={isWaiting} choose={choose} />}
+      {isOpen && <p><a href={address('explore', [['p', position]])}>Explore the options of this position</a></p>}
+    </details>
   );
 }
 
-function GameList({ close, choose }: { close: () => void; choose: (position: string) => void }) {
+/** Theory and sources of the games on the board. */
+export function About({ board }: { board: BoardData | undefined }) {
   const games = useGames();
-  const [filter, setFilter] = useState('');
-  const shown = games.filter((game) =>
-    `${game.name} ${game.aliases.join(' ')} ${game.summary}`.toLowerCase().includes(filter.toLowerCase()));
-  return (
-    <Dialog title="Games" close={close}>
-      <label class="filter">
-        <span class="unseen">Find a game</span>
-        <input type="search" placeholder="find a game" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
-      </label>
-      <ul class="game-list">
-        {shown.map((game) => (
-          <li key={game.name}>
-            <button type="button" onClick={() => choose(game.example)}>
-              <span class="name">{game.name}</span>
-              <span class="summary">{game.summary}</span>
-              <code>{game.example}</code>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
-
-/** The games in a position. */
-function useGamesOf(position: string): GameInfo[] {
-  const games = useGames();
-  const names = position.split('+').map((part) => part.split(':')[0]!.split('/')[0]!.trim().toLowerCase());
-  const isCode = (name: string) => /^[0-9a-f]*\.[0-9a-f(]/.test(name);
-  return games.filter((game) => names.some((name) =>
-    game.name === name || game.aliases.includes(name) || (game.name === 'code' && isCode(name))));
-}
-
-/** What is played, in a few words, for those who have never seen it. */
-export function InShort({ position, play }: { position: string; play: Play }) {
-  const found = useGamesOf(position);
-  return (
-    <p class="lede in-short">
-      {found.map((game) => <span key={game.name}><strong>{game.name}</strong>: {sentence(game.summary)} </span>)}
-      {play === 'misere' ? 'Who makes the last move loses.' : 'Who makes the last move wins.'}
-    </p>
-  );
-}
-
-/** The rules of the games in a position, as the API tells them. */
-export function RulesOf({ position }: { position: string }) {
-  const found = useGamesOf(position);
+  const titles = new Set(board?.components.map((part) => part.title));
+  const isCode = [...titles].some((title) => title.startsWith('Game '));
+  const found = games.filter((game) => titles.has(game.title) || (isCode && game.name === 'code'));
   if (found.length === 0) return null;
   return (
     <details class="rules-of">
-      <summary>Rules and theory</summary>
+      <summary>Rules and theory (may spoil the game)</summary>
       {found.map((game) => (
         <section key={game.name}>
-          <h3>{game.name}</h3>
+          <h3>{game.title}</h3>
           <p>{sentence(game.rules)}</p>
           <p>{sentence(game.theory)}</p>
           <p class="source">{sentence(game.source)}</p>

@@ -1,19 +1,23 @@
 // An explanation: paragraphs, and tables with binary columns set in figures of one width.
 
-import type { Block, Table } from '../api';
+import type { Block, Table } from '../engine';
 import { sentence, withCode } from './failure';
 
-export function Explanation({ blocks }: { blocks: Block[] }) {
+/** `point` hears which row of a table with how many rows is pointed at. */
+export type Point = (count: number, row: number | null) => void;
+
+export function Explanation({ blocks, point }: { blocks: Block[]; point?: Point }) {
   return (
     <div class="explanation">
       {blocks.map((block, index) => ('text' in block
         ? <p key={index}>{withCode(sentence(block.text))}</p>
-        : <TableBlock key={index} table={block} />))}
+        : <TableBlock key={index} table={block} point={point} />))}
     </div>
   );
 }
 
-function TableBlock({ table }: { table: Table }) {
+function TableBlock({ table, point }: { table: Table; point: Point | undefined }) {
+  const count = table.rows.length;
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={table.caption || 'table'}>
       <table>
@@ -21,7 +25,8 @@ function TableBlock({ table }: { table: Table }) {
         <thead><tr>{table.header.map((head, column) => (head ? <th key={column} scope="col">{head}</th> : <td key={column} />))}</tr></thead>
         <tbody>
           {table.rows.map((row, index) => (
-            <tr key={index} class={index === table.marked_row ? 'marked' : undefined}>
+            <tr key={index} class={index === table.marked_row ? 'marked' : undefined}
+              onMouseEnter={() => point?.(count, index)} onMouseLeave={() => point?.(count, null)}>
               {row.map((cell, column) => <Cell key={column} text={cell} head={table.header[column]} />)}
             </tr>
           ))}

@@ -1,13 +1,15 @@
 // A failure, with the text it is about and a mark under the place.
 
-import type { Failure, Span } from '../api';
+import { isPassing, type Failure, type Span } from '../engine';
 
-export function FailureBox({ failure, text }: { failure: Failure; text?: string }) {
+export function FailureBox({ failure, text, retry }: { failure: Failure; text?: string; retry?: () => void }) {
+  const canRetry = retry && (isPassing(failure) || failure.kind === 'cancelled' || failure.kind === 'limit');
   return (
     <div class="failure" role="alert">
       <p><strong>{withCode(sentence(failure.message))}</strong></p>
       {text && failure.span && <Marked text={text} span={failure.span} />}
       {failure.hint && <p>{withCode(sentence(failure.hint))}</p>}
+      {canRetry && <p><button type="button" class="second" onClick={retry}>Retry</button></p>}
     </div>
   );
 }
@@ -21,7 +23,8 @@ function Marked({ text, span }: { text: string; span: Span }) {
 function cut(text: string, span: Span): [string, string, string] {
   const bytes = new TextEncoder().encode(text);
   const decode = (from: number, to: number) => new TextDecoder().decode(bytes.slice(from, to));
-  return [decode(0, span.start), decode(span.start, span.end), decode(span.end, bytes.length)];
+  const [start, end] = span;
+  return [decode(0, start), decode(start, end), decode(end, bytes.length)];
 }
 
 /** What stands between backticks is code. */

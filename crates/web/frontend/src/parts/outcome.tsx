@@ -1,6 +1,6 @@
 // Win, lose, draw: a colour and a letter, always both.
 
-import type { Outcome, Value } from '../api';
+import type { Outcome, Value } from '../engine';
 
 const LETTER: Record<Outcome, string> = { win: 'W', lose: 'L', draw: 'D' };
 

@@ -1,181 +1,184 @@
-// The table: a board, the moves, the verdict with its reason, and the history of the game.
+// The table: the board and what is under it, the moves so far, hints and reasons, and the review of a game.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Analysis, Option, Outcome } from '../api';
-import { Board } from '../boards/board';
-import { click, NOTHING, resultsOn, waysOf, type Selection } from '../boards/select';
-import { following, isPresent, isYours, moved, positions, restarted, undone, type GameState } from '../game';
+import type { BoardData, BoardMove, Move } from '../engine';
+import { at } from '../boards/board';
+import { following, harder, isPresent, isYours, moved, positions, restarted, undone, type GameState } from '../game';
 import { useKeys } from '../keys';
-import { Controls } from './controls';
+import { Settings } from './controls';
 import { FailureBox } from './failure';
-import { History } from './history';
-import { Moves } from './moves';
-import { Reason } from './reason';
-import { useAnalysis, useReply, useReview } from './use-game';
+import { Log } from './log';
+import { Playing } from './playing';
+import { Hints } from './reason';
+import { Review } from './review';
+import { ShareButton } from './share';
+import { questionOf, useAnalysis, useBoard, useReply, useReview, useSlots, useWalk } from './use-game';
+import { Working } from './working';
 
 export interface TableProps {
   state: GameState;
   change: (next: GameState, replace?: boolean) => void;
-  /** Without the controls of level and convention, as lessons have it. */
+  /** Without the choice of level and convention, as lessons have it. */
   isFixed?: boolean;
   onEnd?: (youWon: boolean) => void;
 }
 
 export function Table({ state, change: changeTo, isFixed = false, onEnd }: TableProps) {
   const change = (next: GameState, replace = false) => changeTo(following(state, next), replace);
-  const { answer: analysis, failure, isWaiting } = useAnalysis(state);
-  const steps = useReview(state);
-  const { isThinking, failure: stuck } = useReply(state, isWaiting ? undefined : analysis, change);
+  const asked = useBoard(state);
+  const walk = useWalk(state);
+  const wantsAnalysis = state.showsHints || state.hintsGiven > 0;
+  const analysed = useAnalysis(state, wantsAnalysis);
+  const reviewed = useReview(state);
+  const [made, setMade] = useState<{ from: string; move: Move } | null>(null);
+  const [lit, setLit] = useState<Set<string>>(new Set());
   const position = positions(state)[state.at]!;
-  const isCurrent = analysis !== undefined && !isWaiting;
-  const mayMove = isCurrent && !analysis.is_over && !isThinking;
+  const isCurrent = asked.answer !== undefined && !asked.isWaiting;
+  const board = asked.answer;
+  // The reply takes the place of the move that it answers, so Back leads to a position of one's own.
+  const replying = useReply(state, isCurrent ? board : undefined, (next) => change(next, true));
+  useLegality(state, walk.isWaiting ? undefined : walk.answer?.moves.length, change);
+  const moves = walk.isWaiting ? undefined : walk.answer?.moves;
+  const last = moves?.[state.at - 1] ?? (made && state.at > 0 && made.move.position === position ? made.move : undefined);
+  const cameFrom = state.at > 0 ? positions(state)[state.at - 1] : undefined;
+  const slots = useSlots(board, last, cameFrom, `${state.start} ${state.rules} ${state.seed}`);
+  const pairs = useMemo(() => pairsOf(moves?.slice(0, state.at) ?? []), [moves, state.at]);
   useTableKeys(state, change);
+  useEffect(() => setLit(new Set()), [position]);
   useEffect(() => {
-    if (isCurrent && analysis.is_over && isPresent(state) && state.moves.length > 0) onEnd?.(youWin(state, analysis));
+    if (isCurrent && board!.ended !== null && isPresent(state) && state.moves.length > 0) onEnd?.(youWin(state, board!));
   }, [isCurrent, position]);
-  const names = state.level === 'none' ? { you: 'the first player', other: 'the second player' }
-    : { you: 'you', other: 'the computer' };
+  const play = (move: BoardMove) => {
+    setMade({ from: position, move });
+    change({ ...moved(state, move.position), isReviewed: false });
+  };
+  const mayMove = isCurrent && board!.ended === null && (state.level === 'none' || isYours(state, state.at) || !isPresent(state));
+  const lastSet = useMemo(() => new Set(last?.changes.map((element) => at(last.component, element))), [last]);
   return (
     <div class="table">
       <div class="left">
-        {analysis && <Status state={state} analysis={analysis} isThinking={isThinking} />}
-        {failure && state.moves.length > 0 && <FailureBox failure={failure} text={position} />}
-        {stuck && <FailureBox failure={stuck} />}
-        {analysis && <Playing key={position} analysis={analysis} mayMove={mayMove} showsResults={state.showsHints}
-          play={(option) => change(moved(state, option.position))} />}
+        <Status state={state} board={isCurrent ? board : undefined} isThinking={replying.isThinking} isGuessing={replying.isGuessing} last={last} />
+        <div class={asked.isWaiting && board?.position !== position ? 'stage stale' : 'stage'} aria-busy={asked.isWaiting}>
+          {board && <Playing board={board} question={questionOf(state, board.position)} mayMove={mayMove} analysis={state.showsHints ? analysed.answer : undefined}
+            last={lastSet} cameFrom={cameFrom} slots={slots} pairs={pairs} lit={lit} play={play} />}
+          {!board && asked.isWaiting && <Working words="Setting up the board" cancel={asked.cancel} />}
+          {isCurrent && board!.ended !== null && <Result state={state} board={board!} change={change} isFixed={isFixed} />}
+        </div>
+        {asked.failure && <FailureBox failure={asked.failure} text={position} retry={asked.again} />}
+        {replying.failure && <FailureBox failure={replying.failure} retry={replying.again} />}
+        {replying.isThinking && <Working words="The computer is thinking" cancel={replying.guess} cancelWord="Move at random" />}
+        <UnderBoard state={state} change={change} />
       </div>
-      <aside class="right">
-        <Controls state={state} change={change} isFixed={isFixed} />
-        {steps.length > 1 && (
-          <section class="panel" aria-label="History">
-            <h2>History</h2>
-            <History steps={steps} at={state.at} isYours={(index) => isYours(state, index)} names={names}
-              go={(at) => change({ ...state, at })} />
-            <p class="note">What each position was worth for {names.you}: W won, L lost, D drawn; below it the nim-value.</p>
-            <Slips steps={steps} at={state.at} show={(at) => change({ ...state, at })}
-              moverOf={(index) => (isYours(state, index) ? names.you : names.other)} />
-          </section>
-        )}
-        {analysis && <Reason analysis={analysis} step={state.hintsGiven} isOpen={state.showsHints}
-          more={() => change({ ...state, hintsGiven: state.hintsGiven + 1 }, true)}
-          open={() => change({ ...state, showsHints: true }, true)} />}
+      <aside class="right" aria-label="About this game">
+        {!isFixed && <Settings state={state} change={change} />}
+        <Hints state={state} change={change} asked={analysed} isWanted={wantsAnalysis} board={isCurrent ? board : undefined} light={setLit} />
+        <Log state={state} moves={moves ?? []} isWaiting={walk.isWaiting} go={(to) => change({ ...state, at: to })} />
+        {state.isReviewed && <Review state={state} asked={reviewed} moves={moves ?? []} board={board} light={setLit} go={(to) => change({ ...state, at: to })} />}
       </aside>
     </div>
   );
 }
 
-/** The board and the list of moves, and what is chosen on them so far. */
-function Playing(props: {
-  analysis: Analysis; mayMove: boolean; showsResults: boolean; play: (option: Option) => void;
-}) {
-  const { analysis, mayMove, play } = props;
-  const [selection, setSelection] = useState<Selection>(NOTHING);
-  const [previewed, setPreviewed] = useState<{ option: Option; cell?: string } | null>(null);
-  const ways = useMemo(() => waysOf(analysis.pictures, analysis.options), [analysis]);
-  const hot = useMemo(() => new Set(mayMove ? ways.flatMap((way) => [...way.cells]) : []), [ways, mayMove]);
-  const shown = previewed?.option ?? selection.exact;
-  // Where a move can be seen in several ways, that which is pointed at.
-  const pointed = previewed ? (previewed.cell ? [previewed.cell] : []) : selection.cells;
-  const going = ways.find((way) => way.option === shown && pointed.every((cell) => way.cells.has(cell)))?.gone ?? new Set<string>();
-  const choose = (cell: string) => {
-    if (!mayMove) return;
-    const next = click(ways, selection, cell);
-    if ('position' in next) play(next);
-    else setSelection(next);
-  };
-  const results = useMemo(() => (props.showsResults ? resultsOn(ways, selection, hot) : new Map<string, Outcome>()),
-    [ways, selection, hot, props.showsResults]);
-  const hover = (cell: string | null) => {
-    const next = cell === null || !mayMove ? null : click(ways, selection, cell);
-    const option = next === null ? null : 'position' in next ? next : next.exact;
-    setPreviewed(option && cell !== null ? { option, cell } : null);
-  };
-  const candidates = selection.cells.length > 0 ? [...new Set(selection.ways.map((way) => way.option))] : null;
+/** By component, the cells that moves took two by two. */
+function pairsOf(moves: Move[]): (component: number) => [string, string][] {
+  const pairs = moves.filter(({ touch }) => touch.length === 2 && touch.every((element) => element.startsWith('cell:')));
+  return (component) => pairs.filter((move) => move.component === component).map(({ touch }) => [touch[0]!, touch[1]!]);
+}
+
+/** Positions in the address that do not follow by moves are taken out of it. */
+function useLegality(state: GameState, legal: number | undefined, change: TableProps['change']): void {
+  useEffect(() => {
+    if (legal === undefined || legal >= state.moves.length) return;
+    change({ ...state, moves: state.moves.slice(0, legal), at: Math.min(state.at, legal) }, true);
+  }, [legal]);
+}
+
+export function youWin(state: GameState, board: BoardData): boolean {
+  return (board.ended === 'win') === isYours(state, state.at);
+}
+
+function Status(props: { state: GameState; board: BoardData | undefined; isThinking: boolean; isGuessing: boolean; last: Move | undefined }) {
+  const { state, board, last } = props;
+  const isTwo = state.level === 'none';
+  const yours = isYours(state, state.at);
+  let text = yours ? 'Your move' : props.isThinking ? 'The computer is thinking…' : 'The computer to move';
+  if (isTwo) text = yours ? 'First player to move' : 'Second player to move';
+  let tone = '';
+  if (!isPresent(state)) {
+    text = `Looking back: ${state.at === 0 ? 'the start' : `after move ${state.at} of ${state.moves.length}`}`;
+  } else if (board && board.ended !== null) {
+    const first = youWin(state, board);
+    text = board.ended === 'draw' ? 'A draw' : isTwo ? `The ${first ? 'first' : 'second'} player has won` : first ? 'You have won' : 'The computer has won';
+    tone = isTwo ? '' : first ? 'won' : 'lost';
+  }
+  const mover = isTwo ? (yours ? 'second player' : 'first player') : yours ? 'the computer' : 'you';
   return (
-    <>
-      <Board pictures={analysis.pictures} names={analysis.components.map((each) => each.position)}
-        label={`The position: ${analysis.position}`} hot={hot} chosen={new Set(selection.cells)} going={going} results={results}
-        onCell={choose} onHover={hover} />
-      {candidates && (
-        <p class="narrowing" role="status">
-          {selection.exact ? <>Click again to <strong>{selection.exact.text}</strong>, or choose more.</>
-            : <>Choose what else the move touches, or a move from the list.</>}{' '}
-          <button type="button" class="link" onClick={() => setSelection(NOTHING)}>Start over</button>
-        </p>
-      )}
-      <Moves options={candidates ?? analysis.options} showsResults={props.showsResults} isDisabled={!mayMove}
-        play={play} preview={(option) => setPreviewed(option && { option })} />
-      {!analysis.options_complete && <p class="note">There are {analysis.moves ?? 'more'} moves; the list shows some.</p>}
-    </>
+    <div class="status-line" aria-live="polite">
+      <p class={`status ${tone}`}>{text}</p>
+      {last && state.at > 0 && <p class="last-move"><span class="unseen">Last move by </span>{mover}: {last.text}</p>}
+      {props.isGuessing && <p class="last-move">Too hard to solve here in time: the computer plays at random.</p>}
+    </div>
   );
 }
 
-function youWin(state: GameState, analysis: Analysis): boolean {
-  return (analysis.outcome === 'win') === isYours(state, state.at);
-}
-
-function Status(props: { state: GameState; analysis: Analysis; isThinking: boolean }) {
-  const { state, analysis, isThinking } = props;
+/** The end of the game, on the board. */
+function Result({ state, board, change, isFixed }: { state: GameState; board: BoardData; change: TableProps['change']; isFixed: boolean }) {
+  if (!isPresent(state)) return null;
+  const won = youWin(state, board);
   const isTwo = state.level === 'none';
-  const yours = isYours(state, state.at);
-  let text = yours ? 'Your move' : isTwo ? 'Their move' : isThinking ? 'The computer is thinking…' : 'The computer to move';
-  if (isTwo) text = yours ? 'The first player to move' : 'The second player to move';
-  let tone = '';
-  if (!isPresent(state)) {
-    // First of all: the analysis may still be that of the present, which may be over.
-    text = `Looking back: ${state.at === 0 ? 'the start' : `after move ${state.at} of ${state.moves.length}`}`;
-  } else if (analysis.is_over) {
-    const first = youWin(state, analysis);
-    text = isTwo ? `The ${first ? 'first' : 'second'} player has won` : first ? 'You have won' : 'The computer has won';
-    tone = isTwo ? '' : first ? 'won' : 'lost';
-  }
-  return <p class={`status ${tone}`} role="status" aria-live="polite">{text}</p>;
+  const words = isTwo ? `The ${won ? 'first' : 'second'} player has won.` : won ? 'You have won!' : 'The computer has won.';
+  const next = harder(state.level);
+  if (state.moves.length === 0) return <div class="result-card"><p><strong>There is no move here.</strong> {words}</p></div>;
+  return (
+    <div class={`result-card ${won || isTwo ? 'won' : 'lost'}`}>
+      <p><strong>{words}</strong></p>
+      <div class="buttons">
+        <button type="button" onClick={() => change(restarted(state))}>Play again</button>
+        {!state.isReviewed && <button type="button" class="second" onClick={() => change({ ...state, isReviewed: true }, true)}>Review the game</button>}
+        {won && !isTwo && !isFixed && next && (
+          <button type="button" class="second" onClick={() => change(restarted({ ...state, level: next }))}>Harder</button>
+        )}
+      </div>
+    </div>
+  );
 }
 
-/** The moves that threw something away, each a step away from being looked at. */
-function Slips(props: {
-  steps: { erred: boolean; better: string | null }[]; at: number;
-  moverOf: (index: number) => string; show: (index: number) => void;
-}) {
-  const slips = props.steps.flatMap((step, index) => (step.erred ? [index] : []));
-  const next = slips.find((index) => index - 1 > props.at) ?? slips[0];
-  const walk = () => { if (next !== undefined) props.show(next - 1); };
-  useKeys([{ key: 'e', label: 'to the next mistake (error)', run: walk }]);
-  if (slips.length === 0) return <p class="note">Nobody has erred so far.</p>;
+function UnderBoard({ state, change }: { state: GameState; change: TableProps['change'] }) {
+  const isHinted = state.hintsGiven > 0 || state.showsHints;
   return (
-    <>
-      <ul class="slips">
-        {slips.map((index) => (
-          <li key={index} aria-current={props.at === index - 1 ? 'step' : undefined}>
-            <button type="button" class="link" onClick={() => props.show(index - 1)}>Move {index}</button>{' '}
-            by {props.moverOf(index - 1)} was a mistake.
-            {props.at === index - 1 && props.steps[index]!.better && <> Better: {props.steps[index]!.better}.</>}
-          </li>
-        ))}
-      </ul>
-      <button type="button" class="second" onClick={walk}>{slips.length === 1 ? 'Look at the mistake' : 'Next mistake'}</button>
-    </>
+    <div class="under-board">
+      <div class="buttons">
+        <button type="button" class="second" disabled={undone(state) === state} onClick={() => change(undone(state))}>Undo</button>
+        <button type="button" class="second" aria-pressed={isHinted} onClick={() => change(isHinted
+          ? { ...state, hintsGiven: 0, showsHints: false } : { ...state, hintsGiven: 1 }, true)}>{isHinted ? 'Hide hints' : 'Hint'}</button>
+        <button type="button" class="second" onClick={() => change(restarted(state))}>New game</button>
+        <ShareButton state={state} />
+      </div>
+    </div>
   );
 }
 
 function useTableKeys(state: GameState, change: TableProps['change']): void {
   const walk = (to: number) => {
-    const at = Math.min(Math.max(0, to), state.moves.length);
-    if (at !== state.at) change({ ...state, at });
+    const index = Math.min(Math.max(0, to), state.moves.length);
+    if (index !== state.at) change({ ...state, at: index });
   };
   useKeys([
-    { key: 'ArrowLeft', label: 'one move back', run: () => walk(state.at - 1) },
-    { key: 'ArrowRight', label: 'one move on', run: () => walk(state.at + 1) },
+    { key: 'ArrowLeft', label: 'one move back (on the board: to the piece before)', run: () => walk(state.at - 1) },
+    { key: 'ArrowRight', label: 'one move on (on the board: to the next piece)', run: () => walk(state.at + 1) },
     { key: 'Home', label: 'to the start', run: () => walk(0) },
     { key: 'End', label: 'to the present', run: () => walk(state.moves.length) },
+    { key: 'b', label: 'to the board (arrows walk it, Enter touches)', run: () => document.querySelector<SVGElement>('.board .piece[tabindex="0"]')?.focus() },
     { key: 'u', label: 'take back', run: () => change(undone(state)) },
     { key: 'n', label: 'new game from the same start', run: () => change(restarted(state)) },
-    { key: 'h', label: 'show or hide what each move does', run: () => change({ ...state, showsHints: !state.showsHints }, true) },
-    { key: 'm', label: 'to the list of moves (↑ ↓ walk it, Enter plays)', run: focusMoves },
-    { key: '/', label: 'to the position', run: () => document.getElementById('position')?.focus() },
+    { key: 'h', label: 'show or hide what each move does', run: () => change({ ...state, showsHints: !state.showsHints, hintsGiven: 0 }, true) },
+    { key: 'm', label: 'to the moves in words', run: openMoves },
   ]);
 }
 
-function focusMoves(): void {
-  document.querySelector<HTMLElement>('.moves li button')?.focus();
+function openMoves(): void {
+  const moves = document.querySelector<HTMLDetailsElement>('details.moves');
+  if (!moves) return;
+  moves.open = true;
+  requestAnimationFrame(() => requestAnimationFrame(() => moves.querySelector<HTMLElement>('li button')?.focus()));
 }

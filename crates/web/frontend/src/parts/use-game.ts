@@ -1,8 +1,10 @@
-// What the table asks the API while a game is played.
+// What the table asks while a game is played.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, type Analysis, type Failure, type Question, type ReviewStep } from '../api';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { engine, type Analysis, type BoardData, type Failure, type Move, type Question, type ReviewStep } from '../engine';
+import type { WalkReport } from '../generated/report';
 import { asFailure, useAsk, type Asked } from '../ask';
+import { firstSlots, heapOf, heapsOf, slotsAfter, type Slots } from '../boards/slots';
 import { isPresent, isYours, moved, positions, type GameState } from '../game';
 
 /** Long enough to see that somebody else moves. */
@@ -15,41 +17,110 @@ export function questionOf(state: GameState, position: string): Question {
   return question;
 }
 
-/** The analysis of the position looked at. */
-export function useAnalysis(state: GameState): Asked<Analysis> {
-  const question = questionOf(state, positions(state)[state.at]!);
-  return useAsk(JSON.stringify(question), (signal) => api.analyse(question, signal));
-}
-
-/** What every position so far was worth, and who erred. */
-export function useReview(state: GameState): ReviewStep[] {
+function gameQuestionOf(state: GameState, count = state.moves.length) {
   const { position: _, ...question } = questionOf(state, '');
-  const asked = { ...question, positions: positions(state) };
-  return useAsk(JSON.stringify(asked), (signal) => api.review(asked, signal)).answer ?? [];
+  return { ...question, positions: positions(state).slice(0, count + 1) };
 }
 
-/** Lets the computer move when it is its turn; says whether it thinks, or why it cannot. */
+/** The board of the position looked at; nothing is solved for it. */
+export function useBoard(state: GameState): Asked<BoardData> {
+  const question = questionOf(state, positions(state)[state.at]!);
+  return useAsk(JSON.stringify(question), (signal) => engine.board(question, signal));
+}
+
+/** The analysis of the position looked at, if it is wanted. */
+export function useAnalysis(state: GameState, isWanted: boolean): Asked<Analysis> {
+  const question = questionOf(state, positions(state)[state.at]!);
+  return useAsk(isWanted ? JSON.stringify(question) : null, (signal) => engine.analyse(question, signal), true);
+}
+
+/** The moves of the game so far, as far as they are legal. */
+export function useWalk(state: GameState): Asked<WalkReport> {
+  const question = gameQuestionOf(state);
+  const key = state.moves.length > 0 ? JSON.stringify(question) : null;
+  return useAsk(key, (signal) => engine.walk(question, signal));
+}
+
+/** What every position so far was worth, and who erred, if it is wanted. */
+export function useReview(state: GameState): Asked<ReviewStep[]> {
+  const question = gameQuestionOf(state);
+  const key = state.isReviewed && state.moves.length > 0 ? JSON.stringify(question) : null;
+  return useAsk(key, (signal) => engine.review(question, signal), true);
+}
+
+export interface Replying {
+  isThinking: boolean;
+  /** Why the computer does not move. */
+  failure: Failure | null;
+  /** True if the position was too hard to solve and the computer moved at random. */
+  isGuessing: boolean;
+  again: () => void;
+  /** Lets the computer move at random now. */
+  guess: () => void;
+}
+
+/** Lets the computer move when it is its turn; what it cannot solve in time it plays at random. */
 export function useReply(
   state: GameState,
-  analysis: Analysis | undefined,
-  change: (next: GameState) => void,
-): { isThinking: boolean; failure: Failure | null } {
+  board: BoardData | undefined,
+  play: (next: GameState) => void,
+): Replying {
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [round, setRound] = useState(0);
+  const [isHasty, setHasty] = useState(false);
+  const [isGuessing, setGuessing] = useState(false);
   const position = positions(state)[state.at]!;
   const isItsTurn = state.level !== 'none' && isPresent(state) && !isYours(state, state.at)
-    && analysis !== undefined && analysis.play === state.play && !analysis.is_over;
-  const latest = useRef({ state, change });
-  latest.current = { state, change };
+    && board !== undefined && board.play === state.play && board.ended === null;
+  const latest = useRef({ state, play });
+  latest.current = { state, play };
+  useEffect(() => { setGuessing(false); setHasty(false); }, [state.start, state.play, state.level, state.moves.length === 0]);
   useEffect(() => {
     setFailure(null);
-    if (!isItsTurn) return;
-    let isStale = false;
+    if (!isItsTurn) return undefined;
+    const leaving = new AbortController();
     const thinking = new Promise((resolve) => setTimeout(resolve, THINKING_MS));
-    const asked = { ...questionOf(state, position), level: state.level, seed: state.seed + state.at };
-    void Promise.all([api.reply(asked), thinking]).then(([{ move }]) => {
-      if (!isStale && move) latest.current.change(moved(latest.current.state, move.position));
-    }, (error: unknown) => { if (!isStale) setFailure(asFailure(error)); });
-    return () => { isStale = true; };
-  }, [isItsTurn, position, state.play, state.level]);
-  return { isThinking: isItsTurn, failure };
+    const asked = { ...questionOf(state, position), level: isHasty ? 'random' : state.level, seed: state.seed + state.at };
+    const reply = engine.reply(asked, leaving.signal).catch((error: unknown) => {
+      if (leaving.signal.aborted || asFailure(error).kind !== 'limit' || asked.level === 'random') throw error;
+      setGuessing(true);
+      return engine.reply({ ...asked, level: 'random' }, leaving.signal);
+    });
+    void Promise.all([reply, thinking]).then(([move]) => {
+      if (!leaving.signal.aborted && move) latest.current.play(moved(latest.current.state, move.position));
+    }, (error: unknown) => { if (!leaving.signal.aborted) setFailure(asFailure(error)); });
+    return () => leaving.abort();
+  }, [isItsTurn, position, state.play, state.level, round, isHasty]);
+  return {
+    isThinking: isItsTurn && !failure, failure, isGuessing,
+    again: () => setRound(round + 1), guess: () => { setGuessing(true); setHasty(true); },
+  };
+}
+
+interface Placed { parts: BoardData['components']; slots: (Slots | undefined)[] }
+
+/** The places of heaps through the game: where a heap has gone its place stays empty. */
+export function useSlots(board: BoardData | undefined, last: Move | undefined, cameFrom: string | undefined, game: string) {
+  const known = useRef<{ game: string; placed: Map<string, Placed> }>({ game: '', placed: new Map() });
+  return useMemo(() => {
+    if (!board) return () => undefined;
+    if (known.current.game !== game) known.current = { game, placed: new Map() };
+    const { placed } = known.current;
+    const found = placed.get(board.position) ?? { parts: board.components, slots: follow(board, last, placed.get(cameFrom ?? '')) };
+    placed.set(board.position, found);
+    return (component: number) => found.slots[component];
+  }, [board, game]);
+}
+
+/** The places after a move from a position whose places are known. */
+function follow(board: BoardData, last: Move | undefined, before: Placed | undefined): (Slots | undefined)[] {
+  return board.components.map((part, component) => {
+    const now = heapsOf(part.picture);
+    if (!now) return undefined;
+    const [old, places] = [heapsOf(before?.parts[component]?.picture), before?.slots[component]];
+    if (!old || !places) return firstSlots(now);
+    if (String(now) === String(old)) return places;
+    const heap = last && last.component === component ? heapOf(last) : null;
+    return heap === null ? firstSlots(now) : slotsAfter(places, old, now, heap);
+  });
 }

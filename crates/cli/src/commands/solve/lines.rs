@@ -1,0 +1,177 @@
+//! `grundy solve --lines`: a position or sum a line, an answer a line, in the same order.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use grundy::core::{Outcome, Value};
+use grundy::lines::Lines;
+use grundy::report::{SolveReport, to_json};
+use grundy::spec::Files;
+use grundy::{Error, Question};
+
+use crate::common::Common;
+use crate::failure::Failure;
+
+/// Lines that are answered together.
+const BATCH: usize = 1 << 14;
+/// What is read at a time.
+const BUFFER_BYTES: usize = 1 << 18;
+/// The longest line.
+const LONGEST_LINE_BYTES: u64 = 1 << 20;
+
+/// Answers the lines of a file, or of standard input for `-`.
+pub fn run(file: &Path, question: &Question, common: &Common) -> Result<ExitCode, Failure> {
+    let input: Box<dyn Read> = if file.as_os_str() == "-" {
+        Box::new(io::stdin())
+    } else {
+        let opened = std::fs::File::open(file).map_err(|source| Error::Io {
+            path: file.to_owned(),
+            source,
+        })?;
+        Box::new(opened)
+    };
+    let threads = question.limits.threads.max(1);
+    let mut workers: Vec<Worker> = (0..threads)
+        .map(|_| Worker::new(question, common))
+        .collect();
+    let mut reader = LineReader {
+        input: BufReader::with_capacity(BUFFER_BYTES, input),
+        is_over: false,
+    };
+    let mut out = io::stdout().lock();
+    let mut has_errors = false;
+    while let Some(lines) = reader.batch()? {
+        let (answers, failed) = answer_all(&mut workers, &lines);
+        has_errors |= failed;
+        out.write_all(answers.as_bytes())?;
+        out.flush()?;
+        if crate::common::was_interrupted() {
+            return Ok(ExitCode::from(130));
+        }
+    }
+    Ok(ExitCode::from(u8::from(has_errors)))
+}
+
+/// Reads positions, a line each; blank lines and comments are left out.
+struct LineReader {
+    input: BufReader<Box<dyn Read>>,
+    is_over: bool,
+}
+
+impl LineReader {
+    /// The next lines: those that are there, at least one; `None` at the end.
+    fn batch(&mut self) -> Result<Option<Vec<String>>, Failure> {
+        let mut lines = Vec::new();
+        while lines.len() < BATCH && !self.is_over {
+            let mut bytes = Vec::new();
+            let mut limited = (&mut self.input).take(LONGEST_LINE_BYTES);
+            let count = limited.read_until(b'\n', &mut bytes);
+            let count = count.map_err(|source| Error::Io {
+                path: "-".into(),
+                source,
+            })?;
+            if count == 0 {
+                self.is_over = true;
+                break;
+            }
+            let line = String::from_utf8_lossy(&bytes);
+            let line = line.trim();
+            if !line.is_empty() && !line.starts_with('#') {
+                lines.push(line.to_owned());
+            }
+            // Whoever writes line by line and reads each answer is not kept waiting.
+            if !lines.is_empty() && !self.input.buffer().contains(&b'\n') {
+                break;
+            }
+        }
+        Ok((!lines.is_empty()).then_some(lines))
+    }
+}
+
+/// One thread's games and values.
+struct Worker {
+    lines: Lines,
+    question: Question,
+    is_json: bool,
+}
+
+impl Worker {
+    fn new(question: &Question, common: &Common) -> Worker {
+        let mut limits = question.limits.clone();
+        limits.threads = 1;
+        Worker {
+            lines: Lines::new(question.play, Files::Allow, limits.clone()),
+            question: Question {
+                limits,
+                ..question.clone()
+            },
+            is_json: common.json,
+        }
+    }
+
+    /// Appends the answer to one line; true if there is none.
+    fn answer(&mut self, line: &str, answers: &mut String) -> bool {
+        let answer = if self.is_json {
+            self.object(line)
+        } else {
+            let answer = self.lines.outcome_and_value(line);
+            answer.map(|(outcome, value)| brief(outcome, value))
+        };
+        let (text, failed) = match answer {
+            Ok(text) => (text, false),
+            Err(error) if self.is_json => (to_json(&error.report()), true),
+            Err(error) => {
+                let message = error.to_string();
+                let first = message.lines().next().unwrap_or_default();
+                (format!("error {first}"), true)
+            }
+        };
+        answers.push_str(&text);
+        answers.push('\n');
+        failed
+    }
+
+    fn object(&self, line: &str) -> Result<String, Error> {
+        let question = Question {
+            positions: vec![line.to_owned()],
+            ..self.question.clone()
+        };
+        let verdict = grundy::solve(&question)?;
+        Ok(to_json(&SolveReport::from(&verdict)))
+    }
+}
+
+/// `win 2`, `lose 0`, `draw`.
+pub fn brief(outcome: Outcome, value: Option<Value>) -> String {
+    match value {
+        Some(Value::Finite(nimber)) => format!("{} {nimber}", outcome.word()),
+        _ => outcome.word().to_owned(),
+    }
+}
+
+/// The answers to all lines in order, and whether some have none.
+fn answer_all(workers: &mut [Worker], lines: &[String]) -> (String, bool) {
+    let share = lines.len().div_ceil(workers.len()).max(1);
+    let answer = |worker: &mut Worker, lines: &[String]| {
+        let mut answers = String::new();
+        let mut failed = false;
+        for line in lines {
+            failed |= worker.answer(line, &mut answers);
+        }
+        (answers, failed)
+    };
+    let parts: Vec<(String, bool)> = std::thread::scope(|scope| {
+        let shares = workers.iter_mut().zip(lines.chunks(share));
+        let threads: Vec<_> = shares
+            .map(|(worker, lines)| scope.spawn(move || answer(worker, lines)))
+            .collect();
+        let joined = threads.into_iter().map(|thread| thread.join());
+        joined
+            .map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let failed = parts.iter().any(|(_, failed)| *failed);
+    let answers: Vec<String> = parts.into_iter().map(|(answers, _)| answers).collect();
+    (answers.concat(), failed)
+}

@@ -1,0 +1,101 @@
+//! Conjectures by the name of a ruleset: testing claims, looking for patterns.
+
+use grundy_conjecture::{
+    CheckedConjectures, ConjectureError, GuessedPatterns, KnownSequence, PositionTable,
+    check_ruleset, guess_ruleset,
+};
+use grundy_core::{Limits, Play};
+use grundy_games::GAMES;
+use grundy_rules::StarRules;
+
+use crate::Error;
+use crate::spec::{Files, is_star, open_ruleset, star_rules};
+
+pub use grundy_conjecture::{CheckRequest, ClaimText, GuessRequest};
+
+/// Tests a claim on all positions up to a size.
+///
+/// # Examples
+///
+/// ```
+/// # use grundy::conjectures::{CheckRequest, ClaimText, check};
+/// let claim = ClaimText::Lose("n % 3 == 0".to_owned());
+/// let request = CheckRequest { claim: Some(claim), ..CheckRequest::new("subtract/1,2") };
+/// assert!(check(&request, Default::default()).unwrap().all_hold());
+/// ```
+///
+/// # Errors
+///
+/// [`Error`] if the ruleset, the claim or a limit stops the work.
+pub fn check(request: &CheckRequest, files: Files) -> Result<CheckedConjectures, Error> {
+    let (ruleset, limits) = (&request.ruleset, &request.limits);
+    let own = own_rules(ruleset, &files, limits)?;
+    let mut table = open_table(ruleset, &files, request.play, limits)?;
+    Ok(check_ruleset(&mut table, own.as_ref(), request)?)
+}
+
+/// Looks for patterns in the values, the lost positions and the remoteness of a ruleset.
+///
+/// # Examples
+///
+/// ```
+/// # use grundy::conjectures::{GuessRequest, guess};
+/// let request = GuessRequest { to: Some(100), ..GuessRequest::new("subtract/1,2") };
+/// let guessed = guess(&request, Default::default()).unwrap();
+/// assert!(guessed.patterns.iter().any(|pattern| pattern.text == "value = n mod 3"));
+/// ```
+///
+/// # Errors
+///
+/// [`Error`] if the ruleset is wrong, its positions belong to no known family, or a limit ends the work.
+pub fn guess(request: &GuessRequest, files: Files) -> Result<GuessedPatterns, Error> {
+    let (ruleset, limits) = (&request.ruleset, &request.limits);
+    let own = own_rules(ruleset, &files, limits)?;
+    let mut table = open_table(ruleset, &files, request.play, limits)?;
+    let known = |to: u64| known_sequences(ruleset, to, limits);
+    Ok(guess_ruleset(&mut table, own.as_ref(), request, &known)?)
+}
+
+fn own_rules(ruleset: &str, files: &Files, limits: &Limits) -> Result<Option<StarRules>, Error> {
+    let rules = is_star(ruleset).then(|| star_rules(ruleset, files.clone(), limits));
+    rules.transpose()
+}
+
+fn open_table(
+    ruleset: &str,
+    files: &Files,
+    play: Play,
+    limits: &Limits,
+) -> Result<PositionTable, Error> {
+    let game = open_ruleset(ruleset, files.clone(), limits)?;
+    Ok(PositionTable::new(game, play, limits.clone()))
+}
+
+/// The sequences of all other games whose positions are numbers, up to `to`.
+fn known_sequences(ruleset: &str, to: u64, limits: &Limits) -> Vec<KnownSequence> {
+    let names = GAMES
+        .iter()
+        .filter_map(|game| game.example.split(':').next());
+    let known = names.filter(|&name| name != ruleset).filter_map(|name| {
+        let game = open_ruleset(name, Files::Deny, limits).ok()?;
+        KnownSequence::new(name, game, to, limits)
+    });
+    known.collect()
+}
+
+impl From<ConjectureError> for Error {
+    fn from(error: ConjectureError) -> Error {
+        match error {
+            ConjectureError::Position { text, error } => Error::Spec {
+                text,
+                error: *error,
+            },
+            ConjectureError::Rules(error) => Error::Rules(*error),
+            ConjectureError::Limit { reached, during } => Error::Limit {
+                reached,
+                progress: during,
+            },
+            other => Error::usage(&other),
+        }
+    }
+}

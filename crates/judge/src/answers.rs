@@ -1,0 +1,300 @@
+//! The answers to what judge programs ask: everything is remembered.
+
+use grundy_core::{Limits, Outcome, Play, Value};
+use grundy_graph::Graph;
+use grundy_positions::Game;
+use grundy_rules::{Oracle, OracleError, Position, Solved, StarRules, Subject};
+use grundy_sequence::Values;
+use grundy_solve::{Component, Evaluator, OutcomeTable, Request, SharedSolver, Sum};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::{NamedGames, PositionLanguage};
+
+/// What judge programs ask, answered by the solver; everything is remembered.
+pub struct Answers<L: PositionLanguage> {
+    language: L,
+    limits: Limits,
+    /// The games that were named so far; positions of them are components of this sum.
+    named: L::Games,
+    shared: SharedSolver,
+    /// The file's own game, as the only game of a sum.
+    own: Option<(StarRules, Sum)>,
+    evaluator: Evaluator,
+    normal: OutcomeTable,
+    misere: OutcomeTable,
+    outcomes: FxHashMap<(Subject, Play), Outcome>,
+    values: FxHashMap<Subject, Option<Value>>,
+    sequences: FxHashMap<String, HeapSequence>,
+}
+
+/// The nim-sequence of one heap game.
+struct HeapSequence {
+    game: Box<dyn Game>,
+    values: Values,
+}
+
+impl<L: PositionLanguage> Answers<L> {
+    /// Answers to a program with its own rules, if it has any; positions are read as `language` reads them.
+    pub fn new(language: L, own: Option<&StarRules>, limits: &Limits) -> Answers<L> {
+        let own = own.map(|rules| {
+            let sum = Sum {
+                games: vec![rules.clone().game()],
+                components: Vec::new(),
+            };
+            (rules.clone(), sum)
+        });
+        Answers {
+            language,
+            limits: limits.clone(),
+            named: L::Games::default(),
+            shared: SharedSolver::new(),
+            own,
+            evaluator: Evaluator::new(),
+            normal: OutcomeTable::new(Play::Normal),
+            misere: OutcomeTable::new(Play::Misere),
+            outcomes: FxHashMap::default(),
+            values: FxHashMap::default(),
+            sequences: FxHashMap::default(),
+        }
+    }
+
+    /// What a program sees of an error.
+    fn refused(error: impl Into<L::Error>) -> OracleError {
+        L::refused(error.into())
+    }
+
+    fn sum(&self, text: &str) -> Result<Sum, OracleError> {
+        self.language.sum(text, &self.limits).map_err(L::refused)
+    }
+
+    /// A position of the file's own game as a component of its sum.
+    fn component(own: &mut Option<(StarRules, Sum)>, position: &Position) -> Component {
+        let (_, sum) = own.as_mut().expect("own positions come from own rules");
+        let game = &mut sum.games[0];
+        let id = game.parse(&StarRules::literal(position));
+        let id = id.expect("literals are always read back");
+        let id = match position.player() {
+            0 => id,
+            _ => game.pass(id),
+        };
+        Component { game: 0, id }
+    }
+
+    /// The nim-values of `ruleset:0`, `ruleset:1`, …, each by itself: its positions are not heaps.
+    fn values_of_positions(&mut self, ruleset: &str, to: u64) -> Result<Vec<u128>, OracleError> {
+        let mut values = Vec::new();
+        for n in 0..=to {
+            let subject = Subject::Text(format!("{ruleset}:{n}"));
+            match self.value(&subject)? {
+                Some(Value::Finite(value)) => values.push(value.0),
+                _ => {
+                    return Err(OracleError {
+                        message: format!("`{ruleset}:{n}` has no finite nim-value"),
+                        is_limit: false,
+                    });
+                }
+            }
+        }
+        Ok(values)
+    }
+
+    fn own_value(&mut self, position: &Position) -> Result<Option<Value>, OracleError> {
+        let component = Self::component(&mut self.own, position);
+        let (_, sum) = self.own.as_mut().expect("checked just above");
+        let value = self.evaluator.value(sum, component, &self.limits);
+        value.map_err(Self::refused)
+    }
+
+    fn own_outcome(&mut self, position: &Position, play: Play) -> Result<Outcome, OracleError> {
+        if play == Play::Normal
+            && let Some(value) = self.own_value(position)?
+        {
+            return Ok(value.outcome());
+        }
+        let component = Self::component(&mut self.own, position);
+        let (_, sum) = self.own.as_mut().expect("checked just above");
+        let outcomes = match play {
+            Play::Normal => &mut self.normal,
+            Play::Misere => &mut self.misere,
+        };
+        let outcome = outcomes.outcome(sum, &[component], &self.limits);
+        outcome.map_err(Self::refused)
+    }
+}
+
+impl<L: PositionLanguage> Oracle for Answers<L> {
+    fn outcome(&mut self, subject: &Subject, play: Play) -> Result<Outcome, OracleError> {
+        let key = (subject.clone(), play);
+        if let Some(&outcome) = self.outcomes.get(&key) {
+            return Ok(outcome);
+        }
+        let outcome = match subject {
+            Subject::Own(position) => self.own_outcome(position, play)?,
+            Subject::Text(text) => {
+                let (sum, components) = self.named.read(text, &self.limits)?;
+                let shared = &mut self.shared;
+                let outcome = shared.outcome(sum, &components, play, &self.limits);
+                outcome.map_err(Self::refused)?
+            }
+        };
+        self.outcomes.insert(key, outcome);
+        Ok(outcome)
+    }
+
+    fn value(&mut self, subject: &Subject) -> Result<Option<Value>, OracleError> {
+        if let Some(value) = self.values.get(subject) {
+            return Ok(value.clone());
+        }
+        let value = match subject {
+            Subject::Own(position) => self.own_value(position)?,
+            Subject::Text(text) => {
+                let (sum, components) = self.named.read(text, &self.limits)?;
+                let shared = &mut self.shared;
+                let answer = shared.outcome_and_value(sum, &components, Play::Normal, &self.limits);
+                answer.map_err(Self::refused)?.1
+            }
+        };
+        self.values.insert(subject.clone(), value.clone());
+        Ok(value)
+    }
+
+    fn winning_moves(
+        &mut self,
+        subject: &Subject,
+        play: Play,
+    ) -> Result<Vec<Subject>, OracleError> {
+        let position = match subject {
+            Subject::Text(text) => {
+                let moves = self.solve(text, play)?.winning_moves;
+                return Ok(moves.into_iter().map(Subject::Text).collect());
+            }
+            Subject::Own(position) => position,
+        };
+        let (rules, _) = self
+            .own
+            .as_ref()
+            .expect("own positions come from own rules");
+        let mut options = rules.options(position).map_err(Self::refused)?;
+        let mut seen = FxHashSet::default();
+        options.retain(|option| seen.insert(option.sorted()));
+        let mut winning = Vec::new();
+        for option in options {
+            let option = Subject::Own(option);
+            if self.outcome(&option, play)? == Outcome::Lose {
+                winning.push(option);
+            }
+        }
+        Ok(winning)
+    }
+
+    fn remoteness(&mut self, subject: &Subject, play: Play) -> Result<Option<u64>, OracleError> {
+        let (sum, components) = match subject {
+            Subject::Text(text) => self.named.read(text, &self.limits)?,
+            Subject::Own(position) => {
+                let component = Self::component(&mut self.own, position);
+                let (_, sum) = self.own.as_mut().expect("checked just above");
+                (sum, vec![component])
+            }
+        };
+        let shared = &mut self.shared;
+        let moves = shared.remoteness(sum, &components, play, &self.limits);
+        moves.map_err(Self::refused)
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits.clone()
+    }
+
+    fn moves(&mut self, text: &str) -> Result<Vec<String>, OracleError> {
+        let mut sum = self.sum(text)?;
+        let components = sum.components.clone();
+        let options = sum
+            .options(&components, &self.limits)
+            .map_err(Self::refused)?;
+        Ok(options.iter().map(|after| sum.show(after)).collect())
+    }
+
+    fn nim_values(&mut self, ruleset: &str, to: u64) -> Result<Vec<u128>, OracleError> {
+        self.limits.check_positions(to).map_err(Self::refused)?;
+        if !self.language.is_heap_game(ruleset) {
+            return self.values_of_positions(ruleset, to);
+        }
+        if !self.sequences.contains_key(ruleset) {
+            let (game, rules) = self.language.heap_game(ruleset).map_err(L::refused)?;
+            let values = Values::new(rules);
+            let sequence = HeapSequence { game, values };
+            self.sequences.insert(ruleset.to_owned(), sequence);
+        }
+        let sequence = self.sequences.get_mut(ruleset).expect("inserted above");
+        let mut values = Vec::with_capacity(to as usize + 1);
+        for heap in 0..=to {
+            let value = match sequence.game.heap_value(heap) {
+                Some(value) => value,
+                None => {
+                    let value = match heap {
+                        // Once for all: a table that grows one by one would be slower.
+                        0 => sequence.values.value(to, &self.limits).map(drop),
+                        _ => Ok(()),
+                    };
+                    value.map_err(Self::refused)?;
+                    let value = sequence.values.value(heap, &self.limits);
+                    value.map_err(Self::refused)?
+                }
+            };
+            values.push(value.0);
+        }
+        Ok(values)
+    }
+
+    fn graph_outcomes(
+        &mut self,
+        vertices: u32,
+        edges: Vec<(u32, u32)>,
+        decided: &[(u32, Outcome)],
+        play: Play,
+    ) -> Result<Vec<Outcome>, OracleError> {
+        let limits = &self.limits;
+        limits
+            .check_positions(u64::from(vertices))
+            .map_err(Self::refused)?;
+        // A vertex that is decided is not left again.
+        let ended: FxHashSet<u32> = decided.iter().map(|&(v, _)| v).collect();
+        let left = edges.into_iter().filter(|(from, _)| !ended.contains(from));
+        let left: Vec<(u32, u32)> = left.collect();
+        let graph = Graph::from_edges(vertices, left.into_iter());
+        let solution = grundy_graph::solve(&graph, play, decided, limits).map_err(Self::refused)?;
+        Ok((0..vertices).map(|v| solution.outcome(v)).collect())
+    }
+
+    fn graph_values(
+        &mut self,
+        vertices: u32,
+        edges: Vec<(u32, u32)>,
+    ) -> Result<Vec<Value>, OracleError> {
+        let limits = &self.limits;
+        limits
+            .check_positions(u64::from(vertices))
+            .map_err(Self::refused)?;
+        let graph = Graph::from_edges(vertices, edges.into_iter());
+        let values = grundy_graph::loopy_values(&graph, limits).map_err(Self::refused)?;
+        Ok((0..vertices).map(|v| values.value(v)).collect())
+    }
+
+    fn solve(&mut self, text: &str, play: Play) -> Result<Solved, OracleError> {
+        let request = Request {
+            play,
+            limits: self.limits.clone(),
+            ..Request::default()
+        };
+        let solved = grundy_solve::solve(&mut self.sum(text)?, &request);
+        let verdict = solved.map_err(Self::refused)?;
+        let moves = verdict.winning_moves.into_iter();
+        Ok(Solved {
+            outcome: verdict.outcome,
+            value: verdict.value,
+            winning_moves: moves.map(|winning| winning.position).collect(),
+            moves: verdict.moves,
+            remoteness: verdict.remoteness,
+        })
+    }
+}

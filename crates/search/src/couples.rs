@@ -1,0 +1,508 @@
+//! Depth-first proof-number search on couples (component, n): is the component, with a Nim heap of n beside it,
+//! lost for the player to move? It is exactly if the nimber of the component is n.
+//!
+//! After J. Lemoine and S. Viennot, *Nimbers are inevitable* (2010), with the weak proof numbers of
+//! T. Ueda et al. (2008): work left for a loss is the maximum over the moves, not the sum, because different moves
+//! lead to the same positions.
+//!
+//! Why it is right. A couple is marked as won only after a move of it was proved to be lost for the
+//! opponent, and as lost only after all its moves were proved to be won for the opponent: the moves in the
+//! component, and those in the heap, where (component, k) is won if k is excluded. An option whose
+//! components all have known nimbers is worth their xor. Proof numbers only decide where to look next. Every
+//! proof is finite, so it holds even where play could go on for ever; only the two rules that need finite play
+//! (equal components cancel, [`Components::known`] by symmetry) are left to games that promise it.
+
+use rustc_hash::FxHashSet;
+
+use crate::components::{Components, Options};
+use crate::meter::{Meter, Stop};
+use crate::numbers::Numbers;
+use crate::tables::{Both, Exclusions, Guard, Known, Tables};
+
+/// One thread's search in shared tables.
+pub struct CoupleSearch<'s, G: Components> {
+    game: &'s G,
+    tables: &'s Tables<G::Key>,
+    meter: &'s Meter,
+    /// Held between two looks at the limits.
+    guard: Option<Guard<'s, G::Key>>,
+    /// Components that play went through to get here, where play might repeat.
+    path: FxHashSet<G::Key>,
+    depth: usize,
+    /// Expansions since the meter was last told.
+    unreported: u32,
+    spare_options: Vec<Options<G::Key>>,
+    spare_children: Vec<Vec<Child<G::Key>>>,
+    open: Vec<(G::Key, Option<Exclusions>)>,
+}
+
+/// A move of a couple that has not been decided.
+struct Child<K> {
+    /// The component that the opponent is asked about.
+    main: K,
+    /// The heap beside it, once `rest` is known.
+    heap: u32,
+    /// Smaller components whose nimbers are not known yet.
+    rest: Vec<K>,
+    numbers: Numbers,
+}
+
+/// What expanding a couple came to.
+enum Expanded {
+    Won,
+    Exact(u32),
+    Open,
+}
+
+/// What is known of an option, with a heap beside it.
+enum Judged<K> {
+    /// The nimber of the option.
+    Known(u32),
+    /// Only that the opponent wins there.
+    Won,
+    /// Nothing.
+    Open(Child<K>),
+}
+
+/// How deep the search may recurse.
+pub const DEEPEST: usize = 20_000;
+/// Expansions between two looks at the limits.
+const EXPANSIONS_BETWEEN_CHECKS: u32 = 128;
+
+impl<'s, G: Components> CoupleSearch<'s, G> {
+    /// A search that has just begun.
+    pub fn new(game: &'s G, tables: &'s Tables<G::Key>, meter: &'s Meter) -> CoupleSearch<'s, G> {
+        CoupleSearch {
+            game,
+            tables,
+            meter,
+            guard: Some(tables.read()),
+            path: FxHashSet::default(),
+            depth: 0,
+            unreported: 0,
+            spare_options: Vec::new(),
+            spare_children: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// The nimber of a component.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] when a limit is reached, play can repeat, or the rules fail.
+    pub fn nimber(&mut self, component: &G::Key) -> Result<u32, Stop<G::Error>> {
+        if let Some(nimber) = self.game.known(component) {
+            return Ok(nimber);
+        }
+        loop {
+            let asked = match self.both().nimbers.known(component) {
+                Some(Known::Exact(nimber)) => return Ok(nimber),
+                Some(Known::Not(excluded)) => excluded.mex(),
+                None => 0,
+            };
+            self.search(component, asked, NO_LIMIT)?;
+        }
+    }
+
+    /// True if the sum of `components` and a heap is lost for the player to move. Only what decides is asked: all but
+    /// the largest component are valued, the largest is asked for one nimber.
+    ///
+    /// # Errors
+    ///
+    /// As [`CoupleSearch::nimber`].
+    pub fn is_lost(&mut self, components: &[G::Key], heap: u32) -> Result<bool, Stop<G::Error>> {
+        let mut left = components.to_vec();
+        left.sort_by_key(|component| self.game.size(component));
+        let Some(largest) = left.pop() else {
+            return Ok(heap == 0);
+        };
+        let mut heap = heap;
+        for component in &left {
+            heap ^= self.nimber(component)?;
+        }
+        if let Some(nimber) = self.game.known(&largest) {
+            return Ok(nimber == heap);
+        }
+        let numbers = self.search(&largest, heap, NO_LIMIT)?;
+        Ok(numbers == Numbers::LOST)
+    }
+
+    /// Searches a couple until it is decided or one of its numbers reaches a threshold.
+    fn search(
+        &mut self,
+        component: &G::Key,
+        heap: u32,
+        thresholds: Numbers,
+    ) -> Result<Numbers, Stop<G::Error>> {
+        if let Some(decided) = self.decided(component, heap) {
+            return Ok(decided);
+        }
+        self.tick()?;
+        let mut children = self.spare_children.pop().unwrap_or_default();
+        let mut values = Exclusions::default();
+        let found = match self.expand(component, heap, &mut children, &mut values) {
+            Ok(Expanded::Won) => Ok(Numbers::WON),
+            Ok(Expanded::Exact(nimber)) => {
+                self.set_exact(component, nimber);
+                Ok(if nimber == heap {
+                    Numbers::LOST
+                } else {
+                    Numbers::WON
+                })
+            }
+            Ok(Expanded::Open) => {
+                self.depth += 1;
+                let found = self.visit_children(component, heap, thresholds, &mut children, values);
+                self.depth -= 1;
+                found
+            }
+            Err(stop) => Err(stop),
+        };
+        children.clear();
+        self.spare_children.push(children);
+        found
+    }
+
+    /// Visits moves, the most promising first.
+    fn visit_children(
+        &mut self,
+        component: &G::Key,
+        heap: u32,
+        thresholds: Numbers,
+        children: &mut Vec<Child<G::Key>>,
+        values: Exclusions,
+    ) -> Result<Numbers, Stop<G::Error>> {
+        if self.depth > DEEPEST {
+            return Err(Stop::TooDeep);
+        }
+        let mut values = values;
+        let is_watched = !self.game.is_acyclic();
+        if is_watched && !self.path.insert(*component) {
+            return Err(Stop::Cycle);
+        }
+        let found = self.visit_options(component, heap, thresholds, children, &mut values);
+        if is_watched {
+            self.path.remove(component);
+        }
+        match found? {
+            Some(numbers) => Ok(numbers),
+            None => self.visit_heaps(component, heap, thresholds),
+        }
+    }
+
+    /// Visits the moves in the component; `None` if none of them wins.
+    fn visit_options(
+        &mut self,
+        component: &G::Key,
+        heap: u32,
+        thresholds: Numbers,
+        children: &mut Vec<Child<G::Key>>,
+        values: &mut Exclusions,
+    ) -> Result<Option<Numbers>, Stop<G::Error>> {
+        loop {
+            if children.is_empty() {
+                self.exclude(component, values);
+                return Ok(None);
+            }
+            let (numbers, best, second) = summary(children);
+            if numbers.win >= thresholds.win || numbers.lose >= thresholds.lose {
+                self.exclude(component, values);
+                self.both().couples.set(component, heap, numbers);
+                return Ok(Some(numbers));
+            }
+            while let Some(part) = children[best].rest.pop() {
+                let nimber = self.nimber(&part)?;
+                children[best].heap ^= nimber;
+            }
+            let others = children.len() as u32 - 1;
+            let child = &children[best];
+            let (main, asked) = (child.main, child.heap);
+            let below = thresholds_below(thresholds, others, second);
+            let found = self.search(&main, asked, below)?;
+            if found == Numbers::LOST {
+                values.insert(heap);
+                self.exclude(component, values);
+                return Ok(Some(Numbers::WON));
+            }
+            if found == Numbers::WON {
+                if let Some(Known::Exact(nimber)) = self.both().nimbers.known(&main) {
+                    // The option is worth what the heap was without the one it is asked against.
+                    values.insert(nimber ^ asked ^ heap);
+                }
+                children.swap_remove(best);
+            } else {
+                children[best].numbers = found;
+            }
+        }
+    }
+
+    /// Visits the moves in the heap: none of those in the component wins.
+    fn visit_heaps(
+        &mut self,
+        component: &G::Key,
+        heap: u32,
+        thresholds: Numbers,
+    ) -> Result<Numbers, Stop<G::Error>> {
+        for smaller in 0..heap {
+            let below = Numbers {
+                win: thresholds.lose,
+                lose: thresholds.win,
+            };
+            let found = self.search(component, smaller, below)?;
+            if found == Numbers::LOST {
+                return Ok(Numbers::WON);
+            }
+            if found != Numbers::WON {
+                let numbers = Numbers {
+                    win: found.lose,
+                    lose: found.win,
+                };
+                self.both().couples.set(component, heap, numbers);
+                return Ok(numbers);
+            }
+        }
+        self.set_exact(component, heap);
+        Ok(Numbers::LOST)
+    }
+
+    /// Lists the moves in the component, as long as none of them is known to win; what is known is not visited.
+    fn expand(
+        &mut self,
+        component: &G::Key,
+        heap: u32,
+        children: &mut Vec<Child<G::Key>>,
+        values: &mut Exclusions,
+    ) -> Result<Expanded, Stop<G::Error>> {
+        let mut options = self.spare_options.pop().unwrap_or_default();
+        // True while every option has a known value.
+        let mut all_known = true;
+        let mut is_won = false;
+        for round in 0.. {
+            options.clear();
+            let has_more = self
+                .game
+                .options(component, round, &mut options)
+                .map_err(Stop::Rules)?;
+            self.both().nimbers.warm(options.parts());
+            for option in options.iter() {
+                match self.judge(option, heap) {
+                    Judged::Known(value) => {
+                        values.insert(value);
+                        is_won |= value == heap;
+                    }
+                    Judged::Won => all_known = false,
+                    Judged::Open(child) => {
+                        all_known = false;
+                        children.push(child);
+                    }
+                }
+            }
+            if !has_more || is_won {
+                break;
+            }
+        }
+        self.spare_options.push(options);
+        if is_won {
+            self.exclude(component, values);
+            return Ok(Expanded::Won);
+        }
+        if all_known {
+            return Ok(Expanded::Exact(values.mex()));
+        }
+        self.exclude(component, values);
+        drop_repeated(children);
+        Ok(Expanded::Open)
+    }
+
+    /// What is known of an option, with a heap beside it.
+    #[inline]
+    fn judge(&mut self, option: &[G::Key], heap: u32) -> Judged<G::Key> {
+        let known = self.gather(option);
+        let asked = known ^ heap;
+        match &self.open[..] {
+            [] => Judged::Known(known),
+            [(_, Some(excluded))] if excluded.has(asked) => Judged::Won,
+            [(main, excluded)] => {
+                let stored = match excluded {
+                    Some(_) => self.both().couples.get(main, asked),
+                    None => None,
+                };
+                let numbers = stored.unwrap_or_else(|| Numbers::leaf(self.game.size(main)));
+                Judged::Open(Child {
+                    main: *main,
+                    heap: asked,
+                    rest: Vec::new(),
+                    numbers,
+                })
+            }
+            _ => Judged::Open(self.sum_of_open(asked)),
+        }
+    }
+
+    /// Reckons up what is known of an option; what is not is left in `open`.
+    fn gather(&mut self, option: &[G::Key]) -> u32 {
+        let mut known = 0;
+        self.open.clear();
+        for part in option {
+            if let Some(nimber) = self.game.known(part) {
+                known ^= nimber;
+                continue;
+            }
+            match self.both().nimbers.known(part) {
+                Some(Known::Exact(nimber)) => known ^= nimber,
+                Some(Known::Not(excluded)) => self.open.push((*part, Some(excluded))),
+                None => self.open.push((*part, None)),
+            }
+        }
+        if self.open.len() > 1 && self.game.is_acyclic() {
+            self.open.sort_unstable_by_key(|a| a.0);
+            cancel_pairs(&mut self.open);
+        }
+        known
+    }
+
+    /// A move that leaves several components without known nimbers.
+    fn sum_of_open(&self, heap: u32) -> Child<G::Key> {
+        let mut parts: Vec<G::Key> = self.open.iter().map(|(part, _)| *part).collect();
+        parts.sort_by_cached_key(|part| std::cmp::Reverse(self.game.size(part)));
+        let total = parts.iter().map(|part| self.game.size(part)).sum();
+        let main = parts.remove(0);
+        Child {
+            main,
+            heap,
+            rest: parts,
+            numbers: Numbers::leaf(total),
+        }
+    }
+
+    fn decided(&self, component: &G::Key, heap: u32) -> Option<Numbers> {
+        let known = match self.game.known(component) {
+            Some(nimber) => Some(Known::Exact(nimber)),
+            None => self.both().nimbers.known(component),
+        };
+        match known? {
+            Known::Exact(nimber) if nimber == heap => Some(Numbers::LOST),
+            Known::Exact(_) => Some(Numbers::WON),
+            Known::Not(excluded) => excluded.has(heap).then_some(Numbers::WON),
+        }
+    }
+
+    fn set_exact(&self, component: &G::Key, nimber: u32) {
+        self.both().nimbers.set_exact(component, nimber);
+    }
+
+    fn exclude(&self, component: &G::Key, excluded: &Exclusions) {
+        self.both().nimbers.exclude(component, excluded);
+    }
+
+    /// Tells the meter what it has not been told yet.
+    pub fn finish(&mut self) {
+        let more = std::mem::take(&mut self.unreported);
+        let _ = self.meter.report(more);
+    }
+
+    fn tick(&mut self) -> Result<(), Stop<G::Error>> {
+        self.unreported += 1;
+        if self.unreported < EXPANSIONS_BETWEEN_CHECKS {
+            return Ok(());
+        }
+        let more = std::mem::take(&mut self.unreported);
+        self.meter.report(more).map_err(Stop::Limit)?;
+        if self
+            .tables
+            .wants_attention(self.guard.as_ref().expect("held"))
+        {
+            self.guard = None;
+            let room = self.tables.make_room();
+            self.guard = Some(self.tables.read());
+            room.map_err(Stop::Limit)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn both(&self) -> &Both<G::Key> {
+        self.guard.as_ref().expect("held except for a moment")
+    }
+}
+
+const NO_LIMIT: Numbers = Numbers {
+    win: Numbers::NEVER,
+    lose: Numbers::NEVER,
+};
+
+/// The numbers of a couple by those of its moves, the best move, and the work that the second best needs.
+#[inline]
+fn summary<K>(children: &[Child<K>]) -> (Numbers, usize, u32) {
+    let (mut best, mut least, mut second, mut most) = (0, Numbers::NEVER, Numbers::NEVER, 0);
+    for (at, child) in children.iter().enumerate() {
+        let Numbers { win, lose } = child.numbers;
+        most = most.max(win);
+        if lose < least {
+            (second, least, best) = (least, lose, at);
+        } else if lose < second {
+            second = lose;
+        }
+    }
+    let numbers = Numbers {
+        win: least,
+        lose: most
+            .saturating_add(children.len() as u32 - 1)
+            .min(Numbers::NEVER - 1),
+    };
+    (numbers, best, second)
+}
+
+/// How far the best move may be searched before another is better.
+#[inline]
+fn thresholds_below(thresholds: Numbers, others: u32, second: u32) -> Numbers {
+    let win = if thresholds.lose == Numbers::NEVER {
+        Numbers::NEVER
+    } else {
+        thresholds.lose - others
+    };
+    let patience = second.saturating_add(second / 8).saturating_add(1);
+    Numbers {
+        win,
+        lose: thresholds.win.min(patience),
+    }
+}
+
+/// Different moves that lead to the same couple are one.
+fn drop_repeated<K: Ord>(children: &mut Vec<Child<K>>) {
+    children.sort_unstable_by(|a, b| (&a.main, a.heap).cmp(&(&b.main, b.heap)));
+    children.dedup_by(|a, b| a.main == b.main && a.heap == b.heap && a.rest == b.rest);
+}
+
+/// Takes equal neighbours away, two by two.
+fn cancel_pairs<K: PartialEq, T>(sorted: &mut Vec<(K, T)>) {
+    let mut kept = 0;
+    for at in 0..sorted.len() {
+        sorted.swap(kept, at);
+        if kept > 0 && sorted[kept - 1].0 == sorted[kept].0 {
+            kept -= 1;
+        } else {
+            kept += 1;
+        }
+    }
+    sorted.truncate(kept);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_components_cancel_in_pairs() {
+        let left = |keys: &[u32]| {
+            let mut pairs: Vec<(u32, ())> = keys.iter().map(|&key| (key, ())).collect();
+            cancel_pairs(&mut pairs);
+            pairs.into_iter().map(|(key, ())| key).collect::<Vec<_>>()
+        };
+        assert_eq!(left(&[1, 1]), []);
+        assert_eq!(left(&[1, 1, 1, 2]), [1, 2]);
+        assert_eq!(left(&[1, 2, 2, 3, 3, 4]), [1, 4]);
+        assert_eq!(left(&[1, 2, 2, 2, 2, 3]), [1, 3]);
+    }
+}

@@ -1,0 +1,34 @@
+//! Proof numbers, from the point of view of the player to move.
+
+/// How far a couple is from being won, and from being lost, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// Work left to prove a win; 0 if it is won, [`Numbers::NEVER`] if it is lost.
+    pub win: u32,
+    /// Work left to prove a loss; 0 if it is lost, [`Numbers::NEVER`] if it is won.
+    pub lose: u32,
+}
+
+impl Numbers {
+    /// What cannot be proved any more, and a threshold that is never reached.
+    pub const NEVER: u32 = u32::MAX;
+    /// Won for the player to move.
+    pub const WON: Numbers = Numbers {
+        win: 0,
+        lose: Numbers::NEVER,
+    };
+    /// Lost for the player to move.
+    pub const LOST: Numbers = Numbers {
+        win: Numbers::NEVER,
+        lose: 0,
+    };
+
+    /// A couple that has not been expanded, of a component with about so many moves.
+    #[inline]
+    pub fn leaf(moves: u32) -> Numbers {
+        Numbers {
+            win: 1 + moves / 2,
+            lose: moves.max(1),
+        }
+    }
+}

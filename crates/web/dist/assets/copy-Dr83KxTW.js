@@ -1,0 +1,1 @@
+import{a as e,t}from"./jsxRuntime-BOgUxIi_.js";function n({words:n,text:r}){let[i,a]=e(``);return t(`button`,{type:`button`,class:`second`,onClick:()=>{navigator.clipboard.writeText(r()).then(()=>a(`Copied`),()=>a(`Cannot copy here`)),setTimeout(()=>a(``),2500)},children:t(`span`,{role:`status`,children:i||n})})}export{n as t};

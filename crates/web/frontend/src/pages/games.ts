@@ -1,0 +1,3 @@
+// The page of all games.
+
+export { GamesPage } from '../parts/gallery';
