@@ -1,11 +1,12 @@
 //! Conjectures by the name of a ruleset: testing claims, looking for patterns.
 
 use grundy_conjecture::{
-    CheckedConjectures, ConjectureError, GuessedPatterns, KnownSequence, PositionTable,
-    check_ruleset, guess_ruleset,
+    CheckedConjectures, Conjecture, ConjectureError, Domain, GuessedPatterns, KnownSequence,
+    NumberLists, NumberNotation, PositionTable, check_ruleset, default_to, guess_ruleset,
 };
 use grundy_core::{Limits, Play};
 use grundy_games::GAMES;
+use grundy_positions::Game;
 use grundy_rules::StarRules;
 
 use crate::Error;
@@ -54,6 +55,59 @@ pub fn guess(request: &GuessRequest, files: Files) -> Result<GuessedPatterns, Er
     let mut table = open_table(ruleset, &files, request.play, limits)?;
     let known = |to: u64| known_sequences(ruleset, to, limits);
     Ok(guess_ruleset(&mut table, own.as_ref(), request, &known)?)
+}
+
+/// The positions of a game that is not in the registry, to be looked at by [`check_claim`] and [`guess_in`].
+pub fn table_of(game: Box<dyn Game>, play: Play, limits: Limits) -> PositionTable {
+    PositionTable::new(game, play, limits)
+}
+
+/// The positions of a ruleset, to be looked at by [`check_claim`].
+///
+/// # Errors
+///
+/// [`Error`] if there is no such ruleset.
+pub fn table(
+    ruleset: &str,
+    files: &Files,
+    play: Play,
+    limits: &Limits,
+) -> Result<PositionTable, Error> {
+    open_table(ruleset, files, play, limits)
+}
+
+/// Tests a claim that is a function of `count` numbers on all positions up to a size.
+///
+/// # Errors
+///
+/// [`Error`] if the claim fails or a limit stops the work.
+pub fn check_claim(
+    table: &mut PositionTable,
+    count: usize,
+    notation: NumberNotation,
+    to: Option<u64>,
+    claim: Conjecture<'_>,
+) -> Result<CheckedConjectures, Error> {
+    let domain = Domain::Numbers(NumberLists {
+        count,
+        notation,
+        either_player: false,
+    });
+    let to = to.unwrap_or_else(|| default_to(&domain, table.play()));
+    Ok(grundy_conjecture::check(table, domain, to, &[claim])?)
+}
+
+/// As [`guess`], in the positions of a table whose game is called `request.ruleset`.
+///
+/// # Errors
+///
+/// As [`guess`].
+pub fn guess_in(
+    table: &mut PositionTable,
+    request: &GuessRequest,
+) -> Result<GuessedPatterns, Error> {
+    let known = |to: u64| known_sequences(&request.ruleset, to, &request.limits);
+    Ok(guess_ruleset(table, None, request, &known)?)
 }
 
 fn own_rules(ruleset: &str, files: &Files, limits: &Limits) -> Result<Option<StarRules>, Error> {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use grundy_core::{Limits, Play};
 use grundy_graph::{
-    AnswerError, Format, GraphFile, GraphSource, LoadError, LoopyError, OnDisk, VertexError,
-    format, verify_answer,
+    AnswerError, ArrayError, Format, GraphFile, GraphSource, LoadError, LoopyError, OnDisk,
+    VertexError, format, verify_answer,
 };
 
 use crate::Error;
@@ -80,6 +80,15 @@ pub fn verify(
             message: other.to_string(),
         },
     })
+}
+
+impl From<ArrayError> for Error {
+    fn from(error: ArrayError) -> Error {
+        match error {
+            ArrayError::Limit(reached) => reached.into(),
+            other => Error::usage(&other),
+        }
+    }
 }
 
 impl From<VertexError> for Error {

@@ -44,6 +44,7 @@ pub use grundy_files as files;
 pub use grundy_games::{GAMES, GameInfo, find as find_game, nearest as nearest_games};
 pub use grundy_graph as graph;
 pub use grundy_misere as misere;
+pub use grundy_positions as positions;
 pub use grundy_render as render;
 pub use grundy_report as report;
 pub use grundy_rules as rules;

@@ -1,6 +1,7 @@
 //! Many positions one after the other: who wins each, with games and values shared between them.
 
 use grundy_core::{Limits, Outcome, Play, Value};
+use grundy_positions::Game;
 use grundy_solve::SharedSolver;
 
 use crate::Error;
@@ -27,6 +28,8 @@ pub struct Lines {
     games: OpenGames,
     solver: SharedSolver,
     answered: u64,
+    /// Games were added that cannot be opened again by name.
+    has_own_games: bool,
 }
 
 impl Lines {
@@ -39,7 +42,20 @@ impl Lines {
             limits,
             solver: SharedSolver::new(),
             answered: 0,
+            has_own_games: false,
         }
+    }
+
+    /// The same, where texts may also name this game; nothing is forgotten then.
+    pub fn with_game(mut self, name: &str, game: Box<dyn Game>) -> Lines {
+        self.games.add(name, game);
+        self.has_own_games = true;
+        self
+    }
+
+    /// The same answers within other limits for each position.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// Who wins a position or sum, and its value where it has one.
@@ -49,7 +65,7 @@ impl Lines {
     /// As [`crate::solve`]; what was learnt before stays known.
     pub fn outcome_and_value(&mut self, text: &str) -> Result<(Outcome, Option<Value>), Error> {
         self.answered += 1;
-        if self.answered.is_multiple_of(MOST_POSITIONS) {
+        if self.answered.is_multiple_of(MOST_POSITIONS) && !self.has_own_games {
             self.games = OpenGames::new(self.files.clone());
             self.solver = SharedSolver::new();
         }

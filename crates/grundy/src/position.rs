@@ -4,11 +4,11 @@ use std::fmt;
 use std::ops::Add;
 
 use grundy_core::{Limits, MoveReport, Notation, Outcome, Play, Value, Verdict};
-use grundy_positions::game_at;
-use grundy_solve::{Request, Solver, Sum, SumMove};
+use grundy_positions::{Game, game_at};
+use grundy_solve::{Analysis, BestPlay, Board, Request, Solver, Sum, SumMove, Verification};
 
 use crate::Error;
-use crate::spec::{Files, parse_sum};
+use crate::spec::{Files, OpenGames, parse_sum};
 
 /// A position: a sum of components, with the convention under which it is played.
 ///
@@ -56,6 +56,28 @@ impl Position {
         let sum = parse_sum(&[text.to_owned()], files, &limits)?;
         Ok(Position {
             sum,
+            play: Play::Normal,
+            limits,
+        })
+    }
+
+    /// Reads a position that may also name these games, in lower case.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::parse_with`].
+    pub fn parse_among(
+        text: &str,
+        games: Vec<(String, Box<dyn Game>)>,
+        files: Files,
+        limits: Limits,
+    ) -> Result<Position, Error> {
+        let mut open = OpenGames::new(files);
+        for (name, game) in games {
+            open.add(&name, game);
+        }
+        Ok(Position {
+            sum: open.into_sum(text, &limits)?,
             play: Play::Normal,
             limits,
         })
@@ -135,6 +157,81 @@ impl Position {
         Ok(self.solver()?.verdict()?)
     }
 
+    /// As [`Position::solve`], with reasons.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::outcome`].
+    pub fn explain(&mut self) -> Result<Verdict, Error> {
+        let request = Request {
+            explain: true,
+            ..self.request()
+        };
+        Ok(Solver::new(&mut self.sum, request)?.verdict()?)
+    }
+
+    /// As [`Position::solve`], with the outcome of every move and how to draw the position.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::outcome`].
+    pub fn analyse(&mut self) -> Result<Analysis, Error> {
+        Ok(self.solver()?.analysis()?)
+    }
+
+    /// Best play to the end, at most `most` moves: the winner hurries, the loser delays.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::outcome`].
+    pub fn best_play(&mut self, most: usize) -> Result<BestPlay, Error> {
+        let request = self.request();
+        Ok(self.sum.best_play(&request, most)?)
+    }
+
+    /// Checks a verdict on this position against the rules alone.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::outcome`].
+    pub fn verify(&mut self, verdict: &Verdict) -> Result<Verification, Error> {
+        Ok(grundy_solve::verify(&mut self.sum, verdict, &self.limits)?)
+    }
+
+    /// How the position looks and its moves, at most `most`: nothing is solved.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::outcome`].
+    pub fn board(&mut self, most: usize) -> Result<Board, Error> {
+        let limits = &self.limits;
+        Ok(grundy_solve::board(&mut self.sum, self.play, most, limits)?)
+    }
+
+    /// The components, each as a position of its own would be written.
+    pub fn components(&self) -> Vec<String> {
+        let components = self.sum.components.iter();
+        components.map(|&c| self.sum.show_one(c)).collect()
+    }
+
+    /// The text that positions have in common that count as the same: the order of components, and what each game
+    /// ignores, does not matter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use grundy::Position;
+    /// let [mut one, mut other] = ["nim:4,3 + kayles:2", "kayles:2 + nim:3,4"].map(|text| Position::parse(text).unwrap());
+    /// assert_eq!(one.key(), other.key());
+    /// ```
+    pub fn key(&mut self) -> String {
+        let components = self.sum.components.clone();
+        let key = self.sum.key(&components);
+        let mut shown: Vec<String> = key.iter().map(|&c| self.sum.show_one(c)).collect();
+        shown.sort_unstable();
+        shown.join(" + ")
+    }
+
     /// The legal moves, one for each option.
     ///
     /// # Errors
@@ -155,12 +252,17 @@ impl Position {
         self.sum.components.clone_from(&played.played.after);
     }
 
-    fn solver(&mut self) -> Result<Solver<'_>, Error> {
-        let request = Request {
+    /// What is asked of this position.
+    fn request(&self) -> Request {
+        Request {
             play: self.play,
             limits: self.limits.clone(),
             ..Request::default()
-        };
+        }
+    }
+
+    fn solver(&mut self) -> Result<Solver<'_>, Error> {
+        let request = self.request();
         Ok(Solver::new(&mut self.sum, request)?)
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use grundy_core::{LimitReached, Limits};
+use grundy_positions::Game;
 use grundy_report::StoreReport;
 use grundy_sequence::store::{Keep, RunError, StoreError, StoredRun, StoredValues, is_store};
 use grundy_sequence::{FindError, NimSequence};
@@ -57,6 +58,11 @@ pub fn open(ruleset: &str, from: u64, files: Files, limits: &Limits) -> Result<S
     }
     let game = open_ruleset(ruleset, files, limits)?;
     Ok(Sequence::new(game, ruleset, from))
+}
+
+/// The values of the positions `from`, `from + 1`, … of a game that is not in the registry.
+pub fn of_game(game: Box<dyn Game>, name: &str, from: u64) -> Sequence {
+    Sequence::new(game, name, from)
 }
 
 /// Computes the values of `ruleset` up to heap `to` in the store at `path`, resuming where it stands.

@@ -176,6 +176,25 @@ impl OpenGames {
         }
     }
 
+    /// Adds a game that texts may name from now on, in lower case.
+    pub fn add(&mut self, name: &str, game: Box<dyn Game>) {
+        self.sum.games.push(game);
+        self.names.push(name.to_owned());
+    }
+
+    /// The sum that `text` describes.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse_sum`].
+    pub fn into_sum(mut self, text: &str, limits: &Limits) -> Result<Sum, Error> {
+        let components = self.read(text, limits)?.1;
+        Ok(Sum {
+            games: self.sum.games,
+            components,
+        })
+    }
+
     /// The components that `text` describes, and the sum that holds their games.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! Showing: reports as text, SVG and DOT. Pure functions from data to strings.
 
+pub mod board_svg;
 pub mod check;
 pub mod error;
 pub mod games;
