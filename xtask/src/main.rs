@@ -56,6 +56,8 @@ fn rust_steps() -> Vec<Step> {
                 "clippy",
                 "--workspace",
                 "--all-targets",
+                "--profile",
+                "checked",
                 "--",
                 "-D",
                 "warnings",
@@ -78,6 +80,7 @@ fn rust_steps() -> Vec<Step> {
         ("documentation", || {
             run(Command::new("cargo")
                 .args(["doc", "--workspace", "--no-deps", "--lib"])
+                .args(["--profile", "checked"])
                 .env("RUSTDOCFLAGS", "-D warnings"))
         }),
     ]

@@ -11,13 +11,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use grundy_api::{Endpoint, Visitor, visit_all};
 
-use crate::endpoint::{self, House};
+use crate::endpoint::{self, Answerers};
 use crate::failure::Failure;
 use crate::openapi::OpenApi;
 
 /// Routes and their description, which grow together so that none can be forgotten.
 struct Api {
-    router: Router<Arc<House>>,
+    router: Router<Arc<Answerers>>,
     description: OpenApi,
 }
 
@@ -30,7 +30,7 @@ impl Visitor for Api {
 }
 
 /// Everything under `/api`.
-pub(crate) fn routes(house: Arc<House>) -> Router {
+pub(crate) fn routes(answerers: Arc<Answerers>) -> Router {
     let mut api = Api {
         router: Router::new(),
         description: OpenApi::new(),
@@ -55,7 +55,7 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
             get(describe).fallback(|| only("GET, HEAD")),
         )
         .route("/api/{*rest}", axum::routing::any(unknown))
-        .with_state(house)
+        .with_state(answerers)
 }
 
 /// The answer to a method that an address does not have.
