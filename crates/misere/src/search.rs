@@ -162,10 +162,10 @@ pub fn search(
 ///
 /// ```
 /// # use grundy_core::{HeapRules, Limits};
-/// # use grundy_misere::{Request, Stopped, Work, search_with_work};
+/// # use grundy_misere::{QuotientSearchRequest, Stopped, Work, search_with_work};
 /// let kayles = HeapRules::with_tail(&[0, 7, 7], &[]);
 /// let work = Work { steps: 1000 };
-/// let found = search_with_work(&kayles, Request::default(), work, &Limits::default(), &mut |_| ());
+/// let found = search_with_work(&kayles, QuotientSearchRequest::default(), work, &Limits::default(), &mut |_| ());
 /// assert_eq!(found.unwrap_err().stopped, Stopped::Work { limit: 1000 });
 /// ```
 pub fn search_with_work(
