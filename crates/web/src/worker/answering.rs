@@ -213,7 +213,8 @@ mod tests {
             (&json!(400), &json!(2))
         );
         assert_eq!(ask(&json!({"path": "/nothing"})).0["status"], 404);
-        assert_eq!(ask(&json!("what?")).0["status"], 400);
+        // A question that names none is one that nobody answers.
+        assert_eq!(ask(&json!("what?")).0["status"], 404);
     }
 
     #[test]
