@@ -138,7 +138,9 @@ pub fn measure_file(spec: &str, limits: &Limits) -> Result<RulesRow, Error> {
     let load = || {
         let rules = star_rules(file, Files::Allow, limits)?.moves();
         rules.ok_or_else(|| Error::Usage {
-            message: format!("`{file}` declares a removal game: it is data, not a program to measure"),
+            message: format!(
+                "`{file}` declares a removal game: it is data, not a program to measure"
+            ),
         })
     };
     let (row, _) = measure_rules(file, text, &load, limits)?;

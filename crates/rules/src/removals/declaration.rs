@@ -53,7 +53,9 @@ impl Declaration {
         size: &Position,
         names: &mut FxHashMap<Position, u64>,
     ) -> Result<Declaration, RulesError> {
-        let cells = ask(file, &file.cells, size, |value, heap| read_cells(value, heap))?;
+        let cells = ask(file, &file.cells, size, |value, heap| {
+            read_cells(value, heap)
+        })?;
         let index: FxHashMap<Position, u32> = cells.iter().cloned().zip(0..).collect();
         let removals = ask(file, &file.removals, size, |value, heap| {
             read_removals(value, heap, &index)
@@ -66,7 +68,8 @@ impl Declaration {
             game.cells.push(name);
         }
         let sides = places.as_ref().map(|places| {
-            let most = |side: fn(&(u32, u32)) -> u32| places.iter().map(side).max().unwrap_or(0) + 1;
+            let most =
+                |side: fn(&(u32, u32)) -> u32| places.iter().map(side).max().unwrap_or(0) + 1;
             (most(|place| place.0), most(|place| place.1))
         });
         game.places = places;
@@ -116,7 +119,12 @@ impl Declaration {
             return Picture::Board(rows);
         }
         let shown: Vec<usize> = sets::iter(remaining).collect();
-        let vertex = |cell: u32| shown.binary_search(&(cell as usize)).ok().map(|at| at as u32);
+        let vertex = |cell: u32| {
+            shown
+                .binary_search(&(cell as usize))
+                .ok()
+                .map(|at| at as u32)
+        };
         let mut edges = FxHashSet::default();
         for at in self.legal(remaining) {
             let Removal { needs, removes } = &self.game.moves[at as usize];
@@ -272,9 +280,8 @@ fn read_symmetries<'v>(
     let all: FxHashSet<&Removal> = game.moves.iter().collect();
     let mut maps = Vec::new();
     for (number, value) in members(value, heap, "a list of permutations")?.enumerate() {
-        let said = |message: &str| {
-            Complaint::from(format!("permutation {}: {message}", number + 1))
-        };
+        let said =
+            |message: &str| Complaint::from(format!("permutation {}: {message}", number + 1));
         let at = |value: Value<'v>| -> Result<u32, Complaint> {
             let cell = cell(value).map_err(|error| said(&error.message))?;
             let shown = || said(&format!("{} is not among the cells", literal::show(&cell)));
@@ -306,7 +313,10 @@ fn read_symmetries<'v>(
                 removes: image(&played.removes),
             };
             if !all.contains(&moved) {
-                let needs = played.needs.iter().map(|&cell| literal::show(&cells[cell as usize]));
+                let needs = played
+                    .needs
+                    .iter()
+                    .map(|&cell| literal::show(&cells[cell as usize]));
                 let needs: Vec<String> = needs.collect();
                 return Err(said(&format!(
                     "it is no symmetry: the removal that needs {} has an image that is no removal",
@@ -335,8 +345,8 @@ fn places(cells: &[Position]) -> Option<Vec<(u32, u32)>> {
         (top, left) = (top.min(row), left.min(column));
         (bottom, right) = (bottom.max(row), right.max(column));
     }
-    let is_small = bottom.checked_sub(top)? < LONGEST_SIDE
-        && right.checked_sub(left)? < MOST_CELLS as i64;
+    let is_small =
+        bottom.checked_sub(top)? < LONGEST_SIDE && right.checked_sub(left)? < MOST_CELLS as i64;
     // A number and a pair may have the same place.
     let distinct: FxHashSet<&(i64, i64)> = places.iter().collect();
     let area = (bottom - top + 1) * (right - left + 1);

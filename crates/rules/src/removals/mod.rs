@@ -9,9 +9,7 @@ mod text;
 
 use std::sync::{Arc, Mutex};
 
-use grundy_core::{
-    Element, Picture, RemovalPosition, RulesError, SpecError, SpecErrorKind, Touch,
-};
+use grundy_core::{Element, Picture, RemovalPosition, RulesError, SpecError, SpecErrorKind, Touch};
 use grundy_positions::{Game, Interned, Source};
 use rustc_hash::FxHashMap;
 
@@ -62,8 +60,12 @@ impl StarRemovals {
         let needed = match (cells, removals) {
             (false, false) => return Ok(None),
             (true, true) => None,
-            (true, false) => Some("there is no function `removals`; write def removals(size): and return a list of pairs (needs, removes)"),
-            (false, true) => Some("there is no function `cells`; write def cells(size): and return the list of cells"),
+            (true, false) => Some(
+                "there is no function `removals`; write def removals(size): and return a list of pairs (needs, removes)",
+            ),
+            (false, true) => Some(
+                "there is no function `cells`; write def cells(size): and return the list of cells",
+            ),
         };
         if let Some(message) = needed {
             return Err(program.origin(None).at_function("", message.to_owned()));
@@ -184,8 +186,14 @@ impl Source for StarRemovals {
         let taken = text::in_words(&board, &taken);
         match sets::count(&others) {
             0 => format!("take {taken}"),
-            1 => format!("take {taken}; {} goes with it", text::in_words(&board, &others)),
-            _ => format!("take {taken}; {} go with it", text::in_words(&board, &others)),
+            1 => format!(
+                "take {taken}; {} goes with it",
+                text::in_words(&board, &others)
+            ),
+            _ => format!(
+                "take {taken}; {} go with it",
+                text::in_words(&board, &others)
+            ),
         }
     }
 
@@ -220,7 +228,9 @@ impl Source for StarRemovals {
         let board = self.declaration(position);
         Some(RemovalPosition {
             game: board.game.clone(),
-            remaining: sets::iter(&position.cells).map(|cell| cell as u32).collect(),
+            remaining: sets::iter(&position.cells)
+                .map(|cell| cell as u32)
+                .collect(),
         })
     }
 

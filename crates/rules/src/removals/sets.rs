@@ -10,7 +10,9 @@ pub(super) fn of(members: impl IntoIterator<Item = u32>, cells: usize) -> Box<[u
 }
 
 pub(super) fn is_within(part: &[u64], whole: &[u64]) -> bool {
-    part.iter().zip(whole).all(|(part, whole)| part & !whole == 0)
+    part.iter()
+        .zip(whole)
+        .all(|(part, whole)| part & !whole == 0)
 }
 
 pub(super) fn both(a: &[u64], b: &[u64]) -> Box<[u64]> {
@@ -18,7 +20,10 @@ pub(super) fn both(a: &[u64], b: &[u64]) -> Box<[u64]> {
 }
 
 pub(super) fn without(set: &[u64], gone: &[u64]) -> Box<[u64]> {
-    set.iter().zip(gone).map(|(set, gone)| set & !gone).collect()
+    set.iter()
+        .zip(gone)
+        .map(|(set, gone)| set & !gone)
+        .collect()
 }
 
 pub(super) fn count(set: &[u64]) -> usize {

@@ -130,7 +130,10 @@ fn remaining((size, board): Declared, text: &str, at: usize) -> Result<Remaining
         let cell = Position::from_parts(0, &[atom]);
         let Some(&found) = board.index.get(&cell) else {
             return Err(SpecError::illegal(
-                &format!("{} is not among the cells of this size", literal::show(&cell)),
+                &format!(
+                    "{} is not among the cells of this size",
+                    literal::show(&cell)
+                ),
                 "write cells as the file's `cells` lists them",
                 at..at + trimmed.len(),
             ));
@@ -143,13 +146,12 @@ fn remaining((size, board): Declared, text: &str, at: usize) -> Result<Remaining
 fn from_rows(board: &Declaration, text: &str) -> Option<Vec<u32>> {
     let (rows, columns) = board.sides?;
     let marks: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
-    let fits = marks.len() == rows as usize
-        && marks.iter().all(|row| row.len() == columns as usize);
+    let fits =
+        marks.len() == rows as usize && marks.iter().all(|row| row.len() == columns as usize);
     let free = marks.iter().flatten().filter(|mark| **mark == '.').count();
     let places = board.game.places.as_ref()?.iter().zip(0..);
-    let kept = places.filter(|((row, column), _)| {
-        fits && marks[*row as usize][*column as usize] == '.'
-    });
+    let kept =
+        places.filter(|((row, column), _)| fits && marks[*row as usize][*column as usize] == '.');
     let kept: Vec<u32> = kept.map(|(_, cell)| cell).collect();
     (fits && kept.len() == free).then_some(kept)
 }
