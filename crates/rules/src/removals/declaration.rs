@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_core::{Element, Picture, Removal, RemovalGame, RulesError};
+use grundy_core::{Element, Limits, Picture, Removal, RemovalGame, RulesError};
 use rustc_hash::{FxHashMap, FxHashSet};
 use starlark::values::dict::DictRef;
 use starlark::values::list::ListRef;
@@ -13,7 +13,7 @@ use super::{Inner, sets};
 use crate::convert;
 use crate::listing::is_collection;
 use crate::literal;
-use crate::position::{Atom, Position};
+use crate::position::{Atom, StarPosition};
 use crate::program::{Complaint, Function};
 
 /// The most cells of a board.
@@ -27,10 +27,10 @@ const MOST_LINES: usize = 400;
 
 /// The board of one size.
 pub(super) struct Declaration {
-    pub size: Position,
+    pub size: StarPosition,
     /// The cells, each a position of one atom.
-    pub cells: Vec<Position>,
-    pub index: FxHashMap<Position, u32>,
+    pub cells: Vec<StarPosition>,
+    pub index: FxHashMap<StarPosition, u32>,
     pub game: Arc<RemovalGame>,
     /// The removals as sets, in the order of `game`.
     pub sets: Vec<Sets>,
@@ -50,15 +50,15 @@ impl Declaration {
     /// Asks the file for the board of a size.
     pub(super) fn read(
         file: &Inner,
-        size: &Position,
-        names: &mut FxHashMap<Position, u64>,
+        size: &StarPosition,
+        names: &mut FxHashMap<StarPosition, u64>,
     ) -> Result<Declaration, RulesError> {
         let cells = ask(file, &file.cells, size, |value, heap| {
             read_cells(value, heap)
         })?;
-        let index: FxHashMap<Position, u32> = cells.iter().cloned().zip(0..).collect();
+        let index: FxHashMap<StarPosition, u32> = cells.iter().cloned().zip(0..).collect();
         let removals = ask(file, &file.removals, size, |value, heap| {
-            read_removals(value, heap, &index)
+            read_removals(value, heap, &index, &file.program.limits.work)
         })?;
         let places = places(&cells);
         let mut game = RemovalGame::new(0, removals);
@@ -167,7 +167,7 @@ impl Declaration {
 fn ask<T>(
     file: &Inner,
     function: &Function,
-    size: &Position,
+    size: &StarPosition,
     read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
 ) -> Result<T, RulesError> {
     file.program.call(
@@ -192,13 +192,13 @@ fn members<'v>(
     Ok(members.map_err(|error| error.to_string())?)
 }
 
-fn cell(value: Value<'_>) -> Result<Position, Complaint> {
+fn cell(value: Value<'_>) -> Result<StarPosition, Complaint> {
     let mut bytes = vec![0];
     convert::write_one(value, &mut bytes).map_err(|error| error.complaint("a cell: "))?;
-    Ok(Position::from_bytes(&bytes))
+    Ok(StarPosition::from_bytes(&bytes))
 }
 
-fn read_cells<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<Vec<Position>, Complaint> {
+fn read_cells<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<Vec<StarPosition>, Complaint> {
     let mut cells = Vec::new();
     let mut seen = FxHashSet::default();
     for value in members(value, heap, "a list of cells")? {
@@ -221,10 +221,14 @@ fn read_cells<'v>(value: Value<'v>, heap: Heap<'v>) -> Result<Vec<Position>, Com
 fn read_removals<'v>(
     value: Value<'v>,
     heap: Heap<'v>,
-    index: &FxHashMap<Position, u32>,
+    index: &FxHashMap<StarPosition, u32>,
+    limits: &Limits,
 ) -> Result<Vec<Removal>, Complaint> {
     let mut removals = Vec::new();
     let mut named = 0;
+    // A removal is kept as lists and as sets.
+    let bytes_each =
+        size_of::<Removal>() + size_of::<Sets>() + 2 * size_of_val(&*sets::of([], index.len()));
     for (number, pair) in members(value, heap, "a list of pairs (needs, removes)")?.enumerate() {
         let said = |message: String| Complaint::from(format!("removal {}: {message}", number + 1));
         let items = TupleRef::from_value(pair).map(TupleRef::content);
@@ -250,7 +254,7 @@ fn read_removals<'v>(
             Ok(list)
         };
         let (needs, removes) = (list(needs)?, list(removes)?);
-        if !needs.iter().any(|cell| removes.contains(cell)) {
+        if !needs.iter().any(|cell| removes.binary_search(cell).is_ok()) {
             let message = "it takes away no cell that it needs, so it could be made again for ever; put a cell into both lists";
             return Err(said(message.to_owned()));
         }
@@ -262,6 +266,14 @@ fn read_removals<'v>(
             });
         }
         removals.push(Removal { needs, removes });
+        let bytes = removals.len() * bytes_each + named * size_of::<u32>();
+        if limits.check_bytes(bytes as u64).is_err() {
+            return Err(Complaint {
+                message: "the removals take more memory than allowed; use a smaller board"
+                    .to_owned(),
+                is_limit: true,
+            });
+        }
     }
     removals.sort_unstable();
     removals.dedup();
@@ -273,9 +285,9 @@ fn read_removals<'v>(
 fn read_symmetries<'v>(
     value: Value<'v>,
     heap: Heap<'v>,
-    index: &FxHashMap<Position, u32>,
+    index: &FxHashMap<StarPosition, u32>,
     game: &RemovalGame,
-    cells: &[Position],
+    cells: &[StarPosition],
 ) -> Result<Vec<Vec<u32>>, Complaint> {
     let all: FxHashSet<&Removal> = game.moves.iter().collect();
     let mut maps = Vec::new();
@@ -330,8 +342,8 @@ fn read_symmetries<'v>(
 }
 
 /// Rows and columns, where all cells are numbers or all are pairs of numbers.
-fn places(cells: &[Position]) -> Option<Vec<(u32, u32)>> {
-    let place = |cell: &Position| match cell.atoms().as_slice() {
+fn places(cells: &[StarPosition]) -> Option<Vec<(u32, u32)>> {
+    let place = |cell: &StarPosition| match cell.atoms().as_slice() {
         [Atom::Integer(column)] => Some((0, *column)),
         [Atom::Tuple(items)] => match items[..] {
             [Atom::Integer(row), Atom::Integer(column)] => Some((row, column)),

@@ -14,7 +14,7 @@ use grundy_positions::{Game, Interned, Source};
 use rustc_hash::FxHashMap;
 
 use crate::convert;
-use crate::position::Position;
+use crate::position::StarPosition;
 use crate::program::{Function, Program};
 use declaration::Declaration;
 
@@ -30,7 +30,7 @@ struct Inner {
     removals: Function,
     symmetries: Option<Function>,
     parse: Option<Function>,
-    start: Option<Position>,
+    start: Option<StarPosition>,
     sizes: Mutex<Sizes>,
 }
 
@@ -38,9 +38,9 @@ struct Inner {
 #[derive(Default)]
 struct Sizes {
     declarations: Vec<Arc<Declaration>>,
-    by_size: FxHashMap<Position, u32>,
+    by_size: FxHashMap<StarPosition, u32>,
     /// The same name for the same cell in all sizes.
-    names: FxHashMap<Position, u64>,
+    names: FxHashMap<StarPosition, u64>,
 }
 
 /// Some cells of the board of one size.
@@ -110,7 +110,7 @@ impl StarRemovals {
     }
 
     /// The board of a size, which is declared when it is asked for first.
-    fn declared(&self, size: &Position) -> Result<(u32, Arc<Declaration>), RulesError> {
+    fn declared(&self, size: &StarPosition) -> Result<(u32, Arc<Declaration>), RulesError> {
         const POISONED: &str = "no thread panics while it holds the sizes";
         let inner = &self.inner;
         let mut sizes = inner.sizes.lock().expect(POISONED);

@@ -6,7 +6,7 @@ use super::declaration::Declaration;
 use super::{Remaining, StarRemovals, failed, sets};
 use crate::convert;
 use crate::literal;
-use crate::position::{Atom, Position};
+use crate::position::{Atom, StarPosition};
 
 /// Written where no cell remains.
 const NO_CELL: &str = "-";
@@ -32,7 +32,7 @@ impl StarRemovals {
         self.of_size(text).map(whole).or_else(|error| {
             // Cells without a size: those of the default one, or of the least number that has them all.
             let start = self.inner.start.iter().cloned();
-            let numbers = (0..SIZES_TRIED).map(|n| Position::from_integer(0, n));
+            let numbers = (0..SIZES_TRIED).map(|n| StarPosition::from_integer(0, n));
             let sizes = start.chain(numbers.take_while(|_| self.inner.start.is_none()));
             if error.is_limit() {
                 return Err(error);
@@ -76,23 +76,24 @@ fn whole((size, board): Declared) -> Remaining {
 }
 
 /// A literal; `3x4` and `3,4` are the tuple `(3,4)`.
-fn read_size(text: &str) -> Result<Position, SpecError> {
+fn read_size(text: &str) -> Result<StarPosition, SpecError> {
     let sides: Option<Vec<Atom>> = text
         .trim()
         .split(['x', 'X'])
         .map(|side| side.trim().parse().ok().map(Atom::Integer))
         .collect();
     if let Some(sides) = sides.filter(|sides| sides.len() > 1) {
-        return Ok(Position::new(0, &[Atom::Tuple(sides)]));
+        return Ok(StarPosition::new(0, &[Atom::Tuple(sides)]));
     }
     let read = literal::parse(text, 0)?;
-    Ok(match read.is_one_atom() {
-        true => read,
-        false => Position::new(0, &[Atom::Tuple(read.atoms())]),
+    Ok(if read.is_one_atom() {
+        read
+    } else {
+        StarPosition::new(0, &[Atom::Tuple(read.atoms())])
     })
 }
 
-pub(super) fn show_size(size: &Position) -> String {
+pub(super) fn show_size(size: &StarPosition) -> String {
     if let [Atom::Tuple(items)] = &size.atoms()[..]
         && items.len() > 1
         && items.iter().all(|item| matches!(item, Atom::Integer(0..)))
@@ -127,7 +128,7 @@ fn remaining((size, board): Declared, text: &str, at: usize) -> Result<Remaining
     let listed = literal::parse(trimmed, 0).map_err(|error| error.shifted(at))?;
     let mut cells = Vec::new();
     for atom in listed.atom_bytes() {
-        let cell = Position::from_parts(0, &[atom]);
+        let cell = StarPosition::from_parts(0, &[atom]);
         let Some(&found) = board.index.get(&cell) else {
             return Err(SpecError::illegal(
                 &format!(
