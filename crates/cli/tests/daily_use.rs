@@ -203,3 +203,18 @@ fn rules_may_print() {
     assert_eq!(run(&["solve", &position, "--brief", "-q"], "").1, "");
     std::fs::remove_file(&path).unwrap();
 }
+
+#[test]
+fn a_long_row_of_end_nim_is_answered_by_the_rule() {
+    // A row that reads the same both ways around an even middle is answered by imitation.
+    let half: Vec<String> = (0..500).map(|n| (n * 7 % 90 + 2).to_string()).collect();
+    let row: Vec<String> = half.iter().chain(half.iter().rev()).cloned().collect();
+    let (text, errors, status) = run(&["solve", &format!("end-nim:{}", row.join(","))], "");
+    assert_eq!(status, 0, "{errors}");
+    assert!(text.starts_with("lose"), "{text}");
+    let mut taller = row;
+    taller[0] = "1000".to_owned();
+    let (text, errors, status) = run(&["solve", &format!("end-nim:{}", taller.join(","))], "");
+    assert_eq!(status, 0, "{errors}");
+    assert!(text.starts_with("win"), "{text}");
+}
