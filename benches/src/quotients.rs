@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use grundy_core::Limits;
-use grundy_misere::{KNOWN_QUOTIENTS, Request, search};
+use grundy_misere::{KNOWN_QUOTIENTS, QuotientSearchRequest, search};
 
 use grundy::Error;
 use grundy::spec::heap_rules;
@@ -111,7 +111,7 @@ pub fn run(
     let heap_known = known.as_ref().and_then(|row| row.heaps);
     let found = search(
         &named.rules,
-        Request::default(),
+        QuotientSearchRequest::default(),
         &limited,
         &mut |progress| {
             if Some(progress.heap) == heap_known {

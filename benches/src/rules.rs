@@ -4,9 +4,9 @@
 use std::collections::{HashMap, VecDeque};
 
 use grundy_core::{Limits, Nimber, Outcome, Value};
-use grundy_kernels::{Took, timed};
+use grundy_kernels::{Timing, timed};
 use grundy_positions::{ListedOptions, PositionRef, Source};
-use grundy_rules::{Position, RuleLimits, StarRules};
+use grundy_rules::{RuleLimits, StarPosition, StarRules};
 use grundy_solve::{Component, Evaluator, Sum};
 use rustc_hash::FxHashSet;
 
@@ -44,9 +44,9 @@ pub struct RulesRow {
     /// Options that `moves` returned for them.
     pub options: u64,
     /// From the text to the value.
-    pub solving: Took,
+    pub solving: Timing,
     /// Calling `moves` once for each position, and nothing else.
-    pub rules_alone: Took,
+    pub rules_alone: Timing,
     /// Bytes of the tables that stay: the positions and their values.
     pub bytes: u64,
     /// What it is worth.
@@ -132,7 +132,8 @@ pub fn measure(workload: &RulesWorkload, n: u64, limits: &Limits) -> Result<Rule
 /// As [`measure`]; [`Error::Usage`] and [`Error::Spec`] if it is no such position, or has no value.
 pub fn measure_file(spec: &str, limits: &Limits) -> Result<RulesRow, Error> {
     let Some((file, text)) = spec.split_once(':').filter(|(file, _)| is_star(file)) else {
-        let message = format!("`{spec}` is no position of a rules file; write file.star:position");
+        let message =
+            format!("`{spec}` is not a position of a rules file; write file.star:position");
         return Err(Error::Usage { message });
     };
     let load = || star_rules(file, Files::Allow, limits);
@@ -150,7 +151,7 @@ fn measure_rules(
     let (value, bytes) = solved?;
     let rules = load()?;
     let positions = reachable(&rules, text)?;
-    let listed: Vec<&Position> = positions.iter().collect();
+    let listed: Vec<&StarPosition> = positions.iter().collect();
     let (rules_alone, options) = timed(|| rules.count_options(&listed));
     let row = RulesRow {
         name: name.to_owned(),
@@ -192,13 +193,13 @@ fn solve(
 }
 
 /// Everything that can be reached, taken apart.
-fn reachable(rules: &StarRules, text: &str) -> Result<Vec<Position>, Error> {
+fn reachable(rules: &StarRules, text: &str) -> Result<Vec<StarPosition>, Error> {
     let start = rules.parse(text).map_err(|error| Error::Spec {
         text: text.to_owned(),
         error,
     })?;
     let parts = rules.parts(&start).unwrap_or_else(|| vec![start]);
-    let mut seen: FxHashSet<Position> = FxHashSet::default();
+    let mut seen: FxHashSet<StarPosition> = FxHashSet::default();
     let mut positions = parts;
     positions.retain(|part| seen.insert(part.clone()));
     let mut done = 0;

@@ -56,6 +56,8 @@ fn rust_steps() -> Vec<Step> {
                 "clippy",
                 "--workspace",
                 "--all-targets",
+                "--profile",
+                "checked",
                 "--",
                 "-D",
                 "warnings",
@@ -78,6 +80,7 @@ fn rust_steps() -> Vec<Step> {
         ("documentation", || {
             run(Command::new("cargo")
                 .args(["doc", "--workspace", "--no-deps", "--lib"])
+                .args(["--profile", "checked"])
                 .env("RUSTDOCFLAGS", "-D warnings"))
         }),
     ]
@@ -105,12 +108,19 @@ fn deny_steps() -> Vec<Step> {
     ]
 }
 
-/// With a new seed, which is printed, unless one is given. The program is built as the tests build it, so that
-/// nothing is built twice.
+/// With a seed of its own for each commit, which is printed, unless one is given: the same commit can be tried again
+/// as it was. The program is built as the tests build it, so that nothing is built twice.
 fn differential_steps() -> Vec<Step> {
     vec![("differential", || {
         let given = std::env::args().skip(1);
-        let options = given.skip_while(|argument| !argument.starts_with("--"));
+        let mut options: Vec<String> = given
+            .skip_while(|argument| !argument.starts_with("--"))
+            .collect();
+        if !options.iter().any(|option| option == "--seed")
+            && let Some(seed) = seed_of_commit()
+        {
+            options.extend(["--seed".to_owned(), seed.to_string()]);
+        }
         let is_built = cargo(&[
             "test",
             "-q",
@@ -123,6 +133,17 @@ fn differential_steps() -> Vec<Step> {
             std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
         is_built && run(Command::new(target.join("checked/differential")).args(options))
     })]
+}
+
+/// The first digits of the present commit's name; `None` outside a repository.
+fn seed_of_commit() -> Option<u64> {
+    let output = Command::new("git")
+        .args(["rev-parse", "HEAD"])
+        .current_dir(root())
+        .output()
+        .ok()?;
+    let name = String::from_utf8(output.stdout).ok()?;
+    u64::from_str_radix(name.get(..12)?, 16).ok()
 }
 
 fn cargo(arguments: &[&str]) -> bool {

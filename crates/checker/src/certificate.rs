@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, de};
 
-use crate::{CheckError, Theorem};
+use crate::{CheckError, PeriodTheorem};
 
 /// A certificate of a period: g(n + period) = g(n) + saltus for every n >= preperiod.
 ///
@@ -49,7 +49,7 @@ pub(crate) struct Window {
 
 impl PeriodCertificate {
     /// Reads a certificate whose fields do not contradict each other.
-    pub(crate) fn read(text: &str) -> Result<(PeriodCertificate, Theorem, u64), CheckError> {
+    pub(crate) fn read(text: &str) -> Result<(PeriodCertificate, PeriodTheorem, u64), CheckError> {
         let read: PeriodCertificate = read_json(text)?;
         let wrong = |field| Err(CheckError::Inconsistent { field });
         if read.schema != 1 {
@@ -64,8 +64,8 @@ impl PeriodCertificate {
         if read.period == 0 {
             return wrong("period");
         }
-        let theorem = Theorem::from_word(&read.theorem)?;
-        if (theorem == Theorem::Window) != read.window.is_some() {
+        let theorem = PeriodTheorem::from_word(&read.theorem)?;
+        if (theorem == PeriodTheorem::Window) != read.window.is_some() {
             return wrong("window");
         }
         let is_hash = read.hash.len() == 16 && read.hash.bytes().all(|b| b.is_ascii_hexdigit());

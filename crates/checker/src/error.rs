@@ -51,7 +51,7 @@ pub enum Unsupported {
     /// A subtraction set with a million numbers or more.
     LargeSet,
     /// A theorem with a name that the checker does not know.
-    Theorem,
+    PeriodTheorem,
     /// A theorem that is not for these rules, as far as the checker knows.
     TheoremForRules,
     /// Values of 2^32 or more.
@@ -213,7 +213,7 @@ impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Unsupported::LargeSet => "the subtraction set has too many numbers",
-            Unsupported::Theorem => "the theorem is not known to the checker",
+            Unsupported::PeriodTheorem => "the theorem is not known to the checker",
             Unsupported::TheoremForRules => "the theorem is not for rules of this kind",
             Unsupported::LargeValues => "the values are too large",
         })

@@ -59,5 +59,5 @@ mod window;
 
 pub use error::{CheckError, Hypothesis, QuotientFault, Refutation, Unsupported};
 pub use limits::{CheckLimits, ReachedLimit};
-pub use period::{PeriodCheck, Theorem, check_period, hash_of_values};
+pub use period::{PeriodCheck, PeriodTheorem, check_period, hash_of_values};
 pub use quotient::{QuotientCheck, check_quotient};

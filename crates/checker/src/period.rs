@@ -46,7 +46,7 @@ pub struct PeriodCheck {
     /// What each period adds.
     pub saltus: u64,
     /// The theorem whose hypotheses were checked.
-    pub theorem: Theorem,
+    pub theorem: PeriodTheorem,
     /// How many values were computed.
     pub values: u64,
 }
@@ -54,7 +54,7 @@ pub struct PeriodCheck {
 /// The theorems that a certificate may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Theorem {
+pub enum PeriodTheorem {
     /// `take-and-break`: finitely many digits.
     TakeAndBreak,
     /// `take-and-break-with-tail`: digits that repeat for ever.
@@ -69,18 +69,18 @@ pub enum Theorem {
     Window,
 }
 
-impl Theorem {
-    pub(crate) fn from_word(word: &str) -> Result<Theorem, CheckError> {
+impl PeriodTheorem {
+    pub(crate) fn from_word(word: &str) -> Result<PeriodTheorem, CheckError> {
         Ok(match word {
-            "take-and-break" => Theorem::TakeAndBreak,
-            "take-and-break-with-tail" => Theorem::TakeAndBreakWithTail,
-            "unequal-splits" => Theorem::UnequalSplits,
-            "state-returns" => Theorem::State,
-            "rising" => Theorem::Rising,
-            "window-returns" => Theorem::Window,
+            "take-and-break" => PeriodTheorem::TakeAndBreak,
+            "take-and-break-with-tail" => PeriodTheorem::TakeAndBreakWithTail,
+            "unequal-splits" => PeriodTheorem::UnequalSplits,
+            "state-returns" => PeriodTheorem::State,
+            "rising" => PeriodTheorem::Rising,
+            "window-returns" => PeriodTheorem::Window,
             _ => {
                 return Err(CheckError::NotSupported {
-                    what: Unsupported::Theorem,
+                    what: Unsupported::PeriodTheorem,
                 });
             }
         })
@@ -107,7 +107,7 @@ pub fn check_period(certificate: &str, limits: CheckLimits) -> Result<PeriodChec
     let (certificate, theorem, hash) = PeriodCertificate::read(certificate)?;
     let rules = Rules::parse(&certificate.ruleset)?;
     let mut meter = Meter::new(limits);
-    let claim = Claim {
+    let claim = PeriodClaim {
         preperiod: certificate.preperiod,
         period: certificate.period,
         saltus: certificate.saltus,
@@ -120,9 +120,11 @@ pub fn check_period(certificate: &str, limits: CheckLimits) -> Result<PeriodChec
         hash,
     };
     let values = match (theorem, certificate.window) {
-        (Theorem::Window, Some(proof)) => window::check(&rules, claim, proof, shown, &mut meter)?,
-        (Theorem::State, _) => state::check(&rules, claim, shown, &mut meter)?,
-        (Theorem::Rising, _) => rising::check(&rules, claim, shown, &mut meter)?,
+        (PeriodTheorem::Window, Some(proof)) => {
+            window::check(&rules, claim, proof, shown, &mut meter)?
+        }
+        (PeriodTheorem::State, _) => state::check(&rules, claim, shown, &mut meter)?,
+        (PeriodTheorem::Rising, _) => rising::check(&rules, claim, shown, &mut meter)?,
         _ => splits::check(&rules, claim, shown, theorem, &mut meter)?,
     };
     Ok(PeriodCheck {
@@ -184,13 +186,13 @@ impl Shown {
 
 /// g(n + period) = g(n) + saltus for n >= preperiod.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Claim {
+pub(crate) struct PeriodClaim {
     pub preperiod: u64,
     pub period: u64,
     pub saltus: u64,
 }
 
-impl Claim {
+impl PeriodClaim {
     /// The least heap of the recurrence that is a heap at all.
     pub(crate) fn first_heap(&self) -> u64 {
         self.preperiod.max(1)
@@ -218,13 +220,13 @@ impl Claim {
         let earlier = self
             .preperiod
             .checked_sub(1)
-            .map(|preperiod| Claim { preperiod, ..*self });
+            .map(|preperiod| PeriodClaim { preperiod, ..*self });
         if earlier.is_some_and(|claim| claim.first_failure(values).is_none()) {
             return Err(Refutation::PreperiodNotLeast.into());
         }
         for prime in prime_divisors(self.period, meter)? {
             let (period, saltus) = (self.period / prime, self.saltus / prime);
-            let shorter = Claim {
+            let shorter = PeriodClaim {
                 period,
                 saltus,
                 ..*self

@@ -43,7 +43,7 @@
 //! A leads back to p.
 
 use crate::limits::Meter;
-use crate::period::{Claim, Shown};
+use crate::period::{PeriodClaim, Shown};
 use crate::rules::Rules;
 use crate::values::nim_values;
 use crate::{CheckError, Hypothesis, Refutation, Unsupported};
@@ -56,7 +56,7 @@ const MULTIPLES: u32 = 4;
 /// The hash is that of the values shown; if the theorem needs more of them, they are computed.
 pub(crate) fn check(
     rules: &Rules,
-    claim: Claim,
+    claim: PeriodClaim,
     shown: Shown,
     meter: &mut Meter,
 ) -> Result<u64, CheckError> {
@@ -125,7 +125,7 @@ struct Multiple {
 
 impl Multiple {
     /// `None` if the numbers are beyond all tables.
-    fn new(rules: &Rules, claim: Claim, times: u64) -> Option<Multiple> {
+    fn new(rules: &Rules, claim: PeriodClaim, times: u64) -> Option<Multiple> {
         let period = claim.period.checked_mul(times)?;
         let bases = claim.first_heap().checked_add(period)?;
         let small = |number: u64| number < 1 << 31;
@@ -143,7 +143,7 @@ impl Multiple {
     fn needed_values(
         &self,
         rules: &Rules,
-        claim: Claim,
+        claim: PeriodClaim,
         values: &[u32],
         meter: &mut Meter,
     ) -> Result<Option<u64>, CheckError> {

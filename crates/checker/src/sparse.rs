@@ -45,7 +45,7 @@ pub(crate) struct Mask {
 
 /// What was found out about one heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct HeapStep {
     pub value: u32,
     /// Heap 0 counts as common.
     pub is_rare: bool,
@@ -155,7 +155,7 @@ impl<'a> Sparse<'a> {
     }
 
     /// Computes the value of the next heap.
-    pub(crate) fn step(&mut self, meter: &mut Meter) -> Result<Step, CheckError> {
+    pub(crate) fn step(&mut self, meter: &mut Meter) -> Result<HeapStep, CheckError> {
         let heap = self.position();
         if self.next_choice == Some(heap) {
             self.choose_mask(meter)?;
@@ -185,7 +185,7 @@ impl<'a> Sparse<'a> {
         }
         let value = not_found.unwrap_or(common);
         self.history.push(value);
-        Ok(Step {
+        Ok(HeapStep {
             value,
             is_rare: heap > 0 && not_found.is_some(),
             witness,

@@ -34,7 +34,7 @@
 //! k >= L is among the F(m) with m <= n - L. ∎
 
 use crate::limits::Meter;
-use crate::period::{Claim, Shown, Theorem, least_common_multiple};
+use crate::period::{PeriodClaim, PeriodTheorem, Shown, least_common_multiple};
 use crate::rules::Rules;
 use crate::values::nim_values;
 use crate::{CheckError, Hypothesis, Refutation, Unsupported};
@@ -42,14 +42,14 @@ use crate::{CheckError, Hypothesis, Refutation, Unsupported};
 /// Checks a claim by one of the three theorems; how many values were computed.
 pub(crate) fn check(
     rules: &Rules,
-    claim: Claim,
+    claim: PeriodClaim,
     shown: Shown,
-    theorem: Theorem,
+    theorem: PeriodTheorem,
     meter: &mut Meter,
 ) -> Result<u64, CheckError> {
     let is_for_rules = match theorem {
-        Theorem::TakeAndBreak => rules.tail.is_none() && !rules.unequal,
-        Theorem::UnequalSplits => rules.tail.is_none() && rules.unequal,
+        PeriodTheorem::TakeAndBreak => rules.tail.is_none() && !rules.unequal,
+        PeriodTheorem::UnequalSplits => rules.tail.is_none() && rules.unequal,
         _ => rules.tail.is_some() && !rules.unequal,
     };
     if !is_for_rules {
@@ -69,12 +69,12 @@ pub(crate) fn check(
 }
 
 /// How many values the theorem and Lemma A need.
-fn needed(rules: &Rules, claim: Claim, theorem: Theorem) -> Option<u64> {
+fn needed(rules: &Rules, claim: PeriodClaim, theorem: PeriodTheorem) -> Option<u64> {
     let heaps = rules.most_heaps().max(1);
     // The theorem compares heaps n below heaps * n0 + times * q + listed; the values of n + q are needed, too.
     let (cycle, listed, times) = match (theorem, &rules.tail) {
-        (Theorem::TakeAndBreak, _) => (1, rules.largest_listed(), heaps - 1),
-        (Theorem::UnequalSplits, _) => (1, rules.largest_listed(), heaps),
+        (PeriodTheorem::TakeAndBreak, _) => (1, rules.largest_listed(), heaps - 1),
+        (PeriodTheorem::UnequalSplits, _) => (1, rules.largest_listed(), heaps),
         (_, tail) => {
             let tail = tail.as_ref()?;
             (tail.cycle.len() as u64, tail.first, heaps)

@@ -18,7 +18,7 @@
 //! The theorem holds for every later n1 if it holds for one, so it is enough to try the last one that the values allow.
 
 use crate::limits::Meter;
-use crate::period::{Claim, Shown, least_common_multiple};
+use crate::period::{PeriodClaim, Shown, least_common_multiple};
 use crate::rules::Rules;
 use crate::values::{Definition, nim_values};
 use crate::{CheckError, Hypothesis, Refutation, Unsupported};
@@ -26,7 +26,7 @@ use crate::{CheckError, Hypothesis, Refutation, Unsupported};
 /// Checks a claim by Theorem 4; how many values were computed.
 pub(crate) fn check(
     rules: &Rules,
-    claim: Claim,
+    claim: PeriodClaim,
     shown: Shown,
     meter: &mut Meter,
 ) -> Result<u64, CheckError> {
@@ -68,7 +68,7 @@ pub(crate) fn check(
 }
 
 /// How many values Theorem 4, with n1 as early as possible, and Lemma A need.
-fn needed(rules: &Rules, claim: Claim, q: u64) -> Option<u64> {
+fn needed(rules: &Rules, claim: PeriodClaim, q: u64) -> Option<u64> {
     // n1 = max(n0, 1) + L - 1.
     let window = rules.listed_end()? - 1;
     let needed = claim.first_heap().checked_add(window)?.checked_add(q)?;

@@ -23,7 +23,7 @@
 
 use crate::certificate::Window;
 use crate::limits::Meter;
-use crate::period::{Claim, Shown, ValueHash, prime_divisors};
+use crate::period::{PeriodClaim, Shown, ValueHash, prime_divisors};
 use crate::rules::Rules;
 use crate::sparse::{Mask, Sparse};
 use crate::{CheckError, Hypothesis, Refutation, Unsupported};
@@ -34,7 +34,7 @@ const FEWEST_KEPT: u64 = 1 << 16;
 /// Checks a claim by Theorem 6; how many values were computed.
 pub(crate) fn check(
     rules: &Rules,
-    claim: Claim,
+    claim: PeriodClaim,
     window: Window,
     shown: Shown,
     meter: &mut Meter,
@@ -89,7 +89,7 @@ fn fails(which: Hypothesis, heap: Option<u64>) -> CheckError {
 }
 
 /// Checks the hypotheses that are about numbers only.
-fn check_numbers(rules: &Rules, claim: Claim, window: Window) -> Result<(), CheckError> {
+fn check_numbers(rules: &Rules, claim: PeriodClaim, window: Window) -> Result<(), CheckError> {
     let reach = window.last_rare.max(window.largest_witness);
     let reach = reach.checked_add(rules.largest_listed());
     if reach.is_none_or(|reach| window.length < reach) {
@@ -146,7 +146,7 @@ struct Cuts {
 
 impl Cuts {
     /// The numbers are known to fit: `start + period` does.
-    fn new(claim: Claim, window: Window, meter: &mut Meter) -> Result<Cuts, CheckError> {
+    fn new(claim: PeriodClaim, window: Window, meter: &mut Meter) -> Result<Cuts, CheckError> {
         let from = claim.preperiod.saturating_sub(1);
         let length = window.start - from;
         let mut moved = Vec::new();
@@ -171,7 +171,7 @@ impl Cuts {
             .for_each(|(_, cut)| cut.add(heap, value));
     }
 
-    fn compare(&self, claim: Claim) -> Result<(), CheckError> {
+    fn compare(&self, claim: PeriodClaim) -> Result<(), CheckError> {
         let pairs = (self.lower.from..).zip(self.lower.values.iter().zip(&self.upper.values));
         let mut differing = pairs.filter(|(_, (a, b))| a != b);
         let mut first = differing.next();

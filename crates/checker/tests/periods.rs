@@ -110,14 +110,14 @@ impl Game {
 
 /// g(n + p) = g(n) + s from n0 on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Claim {
+struct PeriodClaim {
     n0: u64,
     p: u64,
     s: u64,
 }
 
 /// The least recurrence that these values obey from a heap in their first third on, with a period of at most a fifth.
-fn least_recurrence(values: &[u32]) -> Option<Claim> {
+fn least_recurrence(values: &[u32]) -> Option<PeriodClaim> {
     (1..values.len() / 5).find_map(|p| {
         let last = values.len() - 1;
         let s = i64::from(values[last]) - i64::from(values[last - p]);
@@ -126,7 +126,7 @@ fn least_recurrence(values: &[u32]) -> Option<Claim> {
             .rev()
             .take_while(|&n| holds(n))
             .last()?;
-        let claim = Claim {
+        let claim = PeriodClaim {
             n0: n0 as u64,
             p: p as u64,
             s: u64::try_from(s).ok()?,
@@ -135,7 +135,7 @@ fn least_recurrence(values: &[u32]) -> Option<Claim> {
     })
 }
 
-fn certificate(game: &Game, claim: Claim, values: &[u32], checked_to: u64) -> Value {
+fn certificate(game: &Game, claim: PeriodClaim, values: &[u32], checked_to: u64) -> Value {
     let theorem = match (
         game.most_heaps(),
         claim.s,
@@ -192,43 +192,43 @@ fn random_games_are_accepted_only_with_their_least_recurrence() {
         let shown = (FAR / 2) as u64;
         let is_proved = is_accepted(&certificate(&game, truth, &far, shown));
         accepted += u32::from(is_proved);
-        let Claim { n0, p, s } = truth;
+        let PeriodClaim { n0, p, s } = truth;
         let mut others = vec![
-            Claim {
+            PeriodClaim {
                 p: 2 * p,
                 s: 2 * s,
                 ..truth
             },
-            Claim { p: 2 * p, ..truth },
-            Claim {
+            PeriodClaim { p: 2 * p, ..truth },
+            PeriodClaim {
                 p: 3 * p,
                 s: 3 * s,
                 ..truth
             },
-            Claim {
+            PeriodClaim {
                 s: 2 * s + 1,
                 ..truth
             },
-            Claim {
+            PeriodClaim {
                 n0: p,
                 p: n0.max(1),
                 s,
             },
         ];
         for (less, more) in [(1, 0), (0, 1)] {
-            others.push(Claim {
+            others.push(PeriodClaim {
                 n0: (n0 + more).saturating_sub(less),
                 ..truth
             });
-            others.push(Claim {
+            others.push(PeriodClaim {
                 p: (p + more).saturating_sub(less),
                 ..truth
             });
-            others.push(Claim {
+            others.push(PeriodClaim {
                 s: (s + more).saturating_sub(less),
                 ..truth
             });
-            others.push(Claim {
+            others.push(PeriodClaim {
                 p: (p + more).saturating_sub(less),
                 s: (s + more).saturating_sub(less),
                 n0,
@@ -236,9 +236,9 @@ fn random_games_are_accepted_only_with_their_least_recurrence() {
         }
         for large in LARGE {
             others.extend([
-                Claim { n0: large, ..truth },
-                Claim { p: large, ..truth },
-                Claim { s: large, ..truth },
+                PeriodClaim { n0: large, ..truth },
+                PeriodClaim { p: large, ..truth },
+                PeriodClaim { s: large, ..truth },
             ]);
         }
         for other in others.into_iter().filter(|&other| other != truth) {
@@ -261,7 +261,7 @@ fn too_few_values_prove_nothing_and_more_are_no_harm() {
     // Kayles: 2 n0 + 2 p + K = 2 * 71 + 2 * 12 + 2 values.
     let game = Game::new(&[0, 7, 7], &[]);
     let values = game.values(400);
-    let truth = Claim {
+    let truth = PeriodClaim {
         n0: 71,
         p: 12,
         s: 0,
@@ -297,7 +297,7 @@ fn recurrences_that_are_not_the_least_are_refused_and_the_least_are_accepted() {
             game.name
         );
         let (p, s) = reported;
-        let doubled = certificate(&game, Claim { p, s, ..truth }, &values, 80);
+        let doubled = certificate(&game, PeriodClaim { p, s, ..truth }, &values, 80);
         let result = check_period(&doubled.to_string(), limits());
         let (period, saltus) = least;
         let expected = Refutation::PeriodNotLeast { period, saltus };
@@ -311,7 +311,7 @@ fn every_field_is_needed_and_every_other_digit_is_refused() {
     let values = kayles.values(200);
     let good = certificate(
         &kayles,
-        Claim {
+        PeriodClaim {
             n0: 71,
             p: 12,
             s: 0,
@@ -363,7 +363,7 @@ fn every_field_is_needed_and_every_other_digit_is_refused() {
 fn window_certificate(
     game: &Game,
     values: &[u32],
-    claim: Claim,
+    claim: PeriodClaim,
     mask: u32,
     witness: u64,
 ) -> Option<Value> {
@@ -388,7 +388,7 @@ fn window_certificate(
 fn windows_are_accepted_just_if_their_numbers_are_right() {
     let kayles = Game::new(&[0, 7, 7], &[]);
     let values = kayles.values(2000);
-    let truth = Claim {
+    let truth = PeriodClaim {
         n0: 71,
         p: 12,
         s: 0,
@@ -429,7 +429,8 @@ fn windows_are_accepted_just_if_their_numbers_are_right() {
         (71, 12, 1),
     ] {
         let (n0, p, s) = other;
-        let changed = window_certificate(&kayles, &values, Claim { n0, p, s }, 15, 80).unwrap();
+        let changed =
+            window_certificate(&kayles, &values, PeriodClaim { n0, p, s }, 15, 80).unwrap();
         assert!(!is_accepted(&changed), "{other:?}");
     }
     let mut wrong_hash = good.clone();
@@ -459,7 +460,7 @@ fn whatever_a_window_proves_of_a_random_octal_game_is_true() {
         };
         for mask in 1..16 {
             for (p, s) in [(truth.p, 0), (truth.p + 1, 0), (2 * truth.p, 0)] {
-                let claim = Claim { p, s, ..truth };
+                let claim = PeriodClaim { p, s, ..truth };
                 if let Some(certificate) = window_certificate(&game, &values, claim, mask, 40) {
                     let is_ok = is_accepted(&certificate);
                     assert!(!is_ok || claim == truth, "seed {seed}: {certificate}");
@@ -477,7 +478,7 @@ fn limits_end_a_check_without_an_answer() {
     let values = kayles.values(200);
     let text = certificate(
         &kayles,
-        Claim {
+        PeriodClaim {
             n0: 71,
             p: 12,
             s: 0,

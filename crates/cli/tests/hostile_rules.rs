@@ -103,7 +103,7 @@ const MOVES: [(&str, i32, &str); 38] = [
     ("return [split(n + 1, n)]", LIMIT, "positions"),
     ("return [n * 1000003]", LIMIT, ""),
     ("return [1.5]", WRONG, "is a float"),
-    ("return [None]", WRONG, "None is no position"),
+    ("return [None]", WRONG, "None is not a position"),
     ("return None", WRONG, "is a `return` missing?"),
     ("return [{1: 2}]", WRONG, "is a dict"),
     ("return [moves]", WRONG, "is a function"),
@@ -141,7 +141,7 @@ const FILES: [(&str, &str, i32, &str); 21] = [
         "start = 1.5\ndef moves(n):\n    return []\n",
         "solve F",
         WRONG,
-        "`start` is no position",
+        "`start` is not a position",
     ),
     (
         "def moves(n):\n    return []\ndef parse(t):\n    return parse(t)\n",

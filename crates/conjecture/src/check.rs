@@ -86,12 +86,12 @@ pub struct Counterexample {
     /// Why the claim is wrong.
     pub reason: CounterexampleReason,
     /// The move that shows it.
-    pub shown_by: Option<CounterexampleMove>,
+    pub shown_by: Option<RefutingMove>,
 }
 
 /// The move that shows why a claim is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CounterexampleMove {
+pub struct RefutingMove {
     /// The move as a sentence.
     pub text: String,
     /// The position it leads to.
@@ -312,8 +312,8 @@ fn shown_move(
     from: Id,
     to: Id,
     table: &mut PositionTable,
-) -> Result<CounterexampleMove, ConjectureError> {
-    Ok(CounterexampleMove {
+) -> Result<RefutingMove, ConjectureError> {
+    Ok(RefutingMove {
         text: table.describe(from, to)?,
         to: table.show(to),
     })

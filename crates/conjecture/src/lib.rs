@@ -16,7 +16,7 @@ mod table;
 
 pub use check::{
     CheckedConjecture, CheckedConjectures, ClaimFunction, Conjecture, Counterexample,
-    CounterexampleMove, CounterexampleReason, Property, check,
+    CounterexampleReason, Property, RefutingMove, check,
 };
 pub use domain::{
     Candidate, Domain, LayerKind, NextLayer, NumberLists, NumberNotation, PositionLayers,

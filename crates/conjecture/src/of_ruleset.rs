@@ -5,7 +5,7 @@
 
 use grundy_core::{Limits, Play};
 use grundy_positions::Source;
-use grundy_rules::{About, Atom, Claim, Position, RuleLimits, StarRules};
+use grundy_rules::{About, Atom, Claim, RuleLimits, StarPosition, StarRules};
 use rustc_hash::FxHashSet;
 
 use crate::check::{CheckedConjectures, Conjecture, Property, check};
@@ -188,7 +188,7 @@ fn domain_of_rules<'r>(
             either_player: rules.has_two_players() && purpose == Purpose::Check,
         })
     };
-    let atoms = rules.start().map(Position::atoms).unwrap_or_default();
+    let atoms = rules.start().map(StarPosition::atoms).unwrap_or_default();
     let is_number = |item: &Atom| matches!(item, Atom::Integer(_));
     Ok(match atoms.as_slice() {
         [] | [Atom::Integer(_)] if rules.has_two_players() => {
@@ -235,8 +235,8 @@ fn listed(rules: &StarRules) -> PositionLayers<'_> {
 
 /// What can be reached from the start, nearest first.
 fn reachable<'r>(rules: &'r StarRules, limits: &'r Limits) -> PositionLayers<'r> {
-    let start = rules.start().cloned().unwrap_or(Position::new(0, &[]));
-    let mut seen: FxHashSet<Position> = [start.sorted()].into_iter().collect();
+    let start = rules.start().cloned().unwrap_or(StarPosition::new(0, &[]));
+    let mut seen: FxHashSet<StarPosition> = [start.sorted()].into_iter().collect();
     let mut layer = vec![start];
     let next = move |_| {
         if layer.is_empty() {

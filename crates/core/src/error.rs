@@ -95,7 +95,7 @@ impl SpecError {
         SpecError { kind, span }
     }
 
-    /// What stands at `span` is no position of the game.
+    /// What stands at `span` is not a position of the game.
     pub fn illegal(why: &str, cure: &str, span: Range<usize>) -> SpecError {
         let kind = SpecErrorKind::Illegal {
             why: why.to_owned(),

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mexes_of_the_lecture_hold() {
+    fn mexes_of_small_sets_hold() {
         assert_eq!(mex(&[1, 2, 3]), 0);
         assert_eq!(mex(&[0, 1]), 2);
         assert_eq!(mex(&[1, 0, 1, 1, 5]), 2);

@@ -322,9 +322,10 @@ fn check_form(form: &Form, promised: Option<u128>, beside: &[Outcome], name: &st
 fn misere_nim(heaps: &[u128], heap: u128) -> Outcome {
     let all = || heaps.iter().copied().chain([heap]);
     let sum = all().fold(0, |sum, heap| sum ^ heap);
-    let is_lost = match all().all(|heap| heap <= 1) {
-        true => sum == 1,
-        false => sum == 0,
+    let is_lost = if all().all(|heap| heap <= 1) {
+        sum == 1
+    } else {
+        sum == 0
     };
     if is_lost { Outcome::Lose } else { Outcome::Win }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use grundy_core::{LimitReached, Limits, Play};
 
 use crate::claims::{ClaimsError, check_claims, check_values, read_claims};
-use crate::{GraphFile, LoadError, Source, VertexError, values_under};
+use crate::{GraphFile, GraphSource, LoadError, VertexError, values_under};
 
 /// Why an answer is not verified.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ pub fn verify_answer(
     let claims = if answer.is_empty() {
         file.solve(play, limits)?.claims()
     } else {
-        let text = Source::open_named(answer, limits)?.read_all(limits)?;
+        let text = GraphSource::open_named(answer, limits)?.read_all(limits)?;
         let read = read_claims(&text, file, with_values).map_err(AnswerError::Claims);
         let (claims, claimed) = read?;
         if with_values {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use grundy_core::{LimitReached, Limits, Outcome, Play};
 use grundy_kernels::memory;
-pub use grundy_kernels::{Took, timed};
+pub use grundy_kernels::{Timing, timed};
 
 use crate::build::predecessors;
 use crate::counters::Counters;
@@ -23,7 +23,7 @@ pub const BUILDS: usize = 5;
 
 /// A random graph as a list of edges.
 #[derive(Clone, Debug)]
-pub struct Workload {
+pub struct GraphWorkload {
     /// The number of vertices.
     pub vertices: u32,
     /// The edges.
@@ -32,32 +32,32 @@ pub struct Workload {
 
 /// What was measured.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct GraphTimings {
     /// Edges of the workload.
     pub edges: u64,
     /// Edges into decided vertices: those that solving touches.
     pub touched: u64,
     /// Building the plain program's lists.
-    pub plain_build: Took,
+    pub plain_build: Timing,
     /// Solving with them.
-    pub plain_solve: Took,
+    pub plain_solve: Timing,
     /// Building rows of predecessors for the first time, as the plain program builds its lists.
-    pub first_build: Took,
+    pub first_build: Timing,
     /// The best of [`BUILDS`].
-    pub build: Took,
+    pub build: Timing,
     /// Solving with them, by one thread.
-    pub solve: Took,
+    pub solve: Timing,
     /// Solving by all threads.
-    pub solve_shared: Took,
+    pub solve_shared: Timing,
     /// The accesses alone, by one thread.
-    pub bound: Took,
+    pub bound: Timing,
     /// True if all answers are the same.
     pub agrees: bool,
 }
 
-impl Workload {
+impl GraphWorkload {
     /// `edges` random edges from the upper four fifths of the vertices to any.
-    pub fn random(vertices: u32, edges: usize, seed: u64) -> Workload {
+    pub fn random(vertices: u32, edges: usize, seed: u64) -> GraphWorkload {
         let mut state = seed;
         let mut below = |bound: u32| {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -69,7 +69,7 @@ impl Workload {
         let ends = vertices / 5;
         let edge = |_| (ends + below(vertices - ends), below(vertices));
         let edges = (0..edges).map(edge).collect();
-        Workload { vertices, edges }
+        GraphWorkload { vertices, edges }
     }
 
     /// Measures everything; the plain program only if `with_plain`.
@@ -77,13 +77,13 @@ impl Workload {
     /// # Errors
     ///
     /// [`LimitReached`].
-    pub fn measure(self, with_plain: bool, limits: &Limits) -> Result<Report, LimitReached> {
+    pub fn measure(self, with_plain: bool, limits: &Limits) -> Result<GraphTimings, LimitReached> {
         let (vertices, count) = (self.vertices, self.edges.len() as u64);
         let alone = Limits {
             threads: 1,
             ..limits.clone()
         };
-        let nothing = Took {
+        let nothing = Timing {
             wall: Duration::ZERO,
             cpu: Duration::ZERO,
         };
@@ -120,7 +120,7 @@ impl Workload {
         let agrees = solution == shared && expected.is_none_or(|e| e == outcomes(&solution));
         let touched = order.iter().map(|&v| u64::from(rows.out_degree(v))).sum();
         let (bound, _) = timed(|| touch_all(&rows, &degrees, &order));
-        Ok(Report {
+        Ok(GraphTimings {
             edges: count,
             touched,
             plain_build,
@@ -135,14 +135,14 @@ impl Workload {
     }
 }
 
-/// The program that lectures print, without its recursion: a list for each vertex and a queue.
+/// The textbook program, without its recursion: a list for each vertex and a queue.
 struct Plain {
     before: Vec<Vec<u32>>,
     degrees: Vec<u32>,
 }
 
 impl Plain {
-    fn build(workload: &Workload) -> Plain {
+    fn build(workload: &GraphWorkload) -> Plain {
         let vertices = workload.vertices as usize;
         let mut before = vec![Vec::new(); vertices];
         let mut degrees = vec![0; vertices];
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn all_programs_agree_and_nearly_all_edges_are_touched() {
-        let workload = Workload::random(20_000, 200_000, 7);
+        let workload = GraphWorkload::random(20_000, 200_000, 7);
         let report = workload.measure(true, &Limits::default()).unwrap();
         assert!(report.agrees);
         assert!(report.touched * 10 > report.edges * 9, "{report:?}");

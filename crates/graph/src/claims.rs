@@ -4,7 +4,7 @@ use std::fmt;
 
 use grundy_core::{Outcome, Play, Value};
 
-use crate::verify::{Checker, Claim, Refutation};
+use crate::verify::{Checker, VertexClaim, VertexRefutation};
 use crate::{GraphFile, Labels, LoopyValues, Solution};
 
 /// Why claims cannot be read.
@@ -89,8 +89,8 @@ pub struct WrongValue {
 
 impl Solution {
     /// The solution as claims about all vertices.
-    pub fn claims(&self) -> Vec<Claim> {
-        let claim = |v| Claim {
+    pub fn claims(&self) -> Vec<VertexClaim> {
+        let claim = |v| VertexClaim {
             outcome: self.outcome(v),
             remoteness: self.remoteness(v),
         };
@@ -108,7 +108,7 @@ pub fn read_claims(
     text: &[u8],
     file: &GraphFile,
     with_values: bool,
-) -> Result<(Vec<Claim>, Vec<String>), ClaimsError> {
+) -> Result<(Vec<VertexClaim>, Vec<String>), ClaimsError> {
     let fail = |line: usize, kind| ClaimsError {
         line: Some(line as u64 + 1),
         kind,
@@ -153,7 +153,7 @@ pub fn read_claims(
                 return Err(fail(number, ClaimsErrorKind::Unexpected { found }));
             }
         };
-        claims.push(Claim {
+        claims.push(VertexClaim {
             outcome,
             remoteness,
         });
@@ -172,8 +172,12 @@ pub fn read_claims(
 ///
 /// # Errors
 ///
-/// The [`Refutation`] of the first vertex that is wrong.
-pub fn check_claims(file: &GraphFile, play: Play, claims: &[Claim]) -> Result<(), Refutation> {
+/// The [`VertexRefutation`] of the first vertex that is wrong.
+pub fn check_claims(
+    file: &GraphFile,
+    play: Play,
+    claims: &[VertexClaim],
+) -> Result<(), VertexRefutation> {
     let graph = file.graph();
     let checker = Checker {
         graph: &graph,
@@ -212,40 +216,40 @@ impl WrongValue {
     }
 }
 
-impl Refutation {
+impl VertexRefutation {
     /// The refutation in words.
     pub fn in_words(self, labels: &Labels) -> String {
         let show = |v: u32| labels.show(v);
         match self {
-            Refutation::Over { vertex, outcome } => {
+            VertexRefutation::Over { vertex, outcome } => {
                 format!(
                     "vertex {}: the game is over there, {outcome} 0",
                     show(vertex)
                 )
             }
-            Refutation::NoWinningMove { vertex } => {
+            VertexRefutation::NoWinningMove { vertex } => {
                 format!("vertex {}: no move wins in the time claimed", show(vertex))
             }
-            Refutation::FasterWin { vertex, to } => {
+            VertexRefutation::FasterWin { vertex, to } => {
                 format!(
                     "vertex {}: the move to {} wins sooner",
                     show(vertex),
                     show(to)
                 )
             }
-            Refutation::WinningMove { vertex, to } => {
+            VertexRefutation::WinningMove { vertex, to } => {
                 format!("vertex {}: the move to {} wins", show(vertex), show(to))
             }
-            Refutation::DrawingMove { vertex, to } => {
+            VertexRefutation::DrawingMove { vertex, to } => {
                 format!("vertex {}: the move to {} draws", show(vertex), show(to))
             }
-            Refutation::NoDrawingMove { vertex } => {
+            VertexRefutation::NoDrawingMove { vertex } => {
                 format!("vertex {}: every move loses", show(vertex))
             }
-            Refutation::WrongDistance { vertex, distance } => {
+            VertexRefutation::WrongDistance { vertex, distance } => {
                 format!("vertex {}: the loss takes {distance} moves", show(vertex))
             }
-            Refutation::Unfounded { vertex } => {
+            VertexRefutation::Unfounded { vertex } => {
                 let vertex = show(vertex);
                 format!("vertex {vertex}: the claim rests on itself; play need never end")
             }

@@ -15,7 +15,7 @@ use grundy_core::{Limits, Play};
 use crate::Solution;
 use crate::build::solving_bytes;
 use crate::counters::Counters;
-use crate::format::{Format, LoadError, Source, decompress, survey_list};
+use crate::format::{Format, GraphSource, LoadError, decompress, survey_list};
 use crate::graph_file::Labels;
 use crate::retrograde::{Alike, Players, first_level, settle_by};
 use crate::spread::{Queue, tell};
@@ -52,7 +52,7 @@ pub struct OnDisk {
 /// [`LoadError`]: the file cannot be read, is not a list of edges, or has too many vertices for `limits`;
 /// the temporary file cannot be written.
 pub fn solve_on_disk(
-    source: &Source,
+    source: &GraphSource,
     format: Option<Format>,
     one_based: bool,
     play: Play,

@@ -230,12 +230,12 @@ mod tests {
     use grundy_core::{Limits, Play};
 
     use super::*;
-    use crate::{Source, format};
+    use crate::{GraphSource, format};
 
     const SMALL: &str = "9 12\n0 1\n2 1\n6 2\n6 3\n3 4\n4 5\n0 4\n0 6\n7 0\n8 4\n7 8\n8 7\n";
 
     fn groups(text: &str, play: Play) -> (GraphFile, Vec<DecidedGroup>) {
-        let source = Source::Bytes(text.as_bytes().to_vec());
+        let source = GraphSource::Bytes(text.as_bytes().to_vec());
         let file = format::load(&source, None, false, &Limits::default()).unwrap();
         let solution = file.solve(play, &Limits::default()).unwrap();
         let groups = decided_groups(&file, &solution);

@@ -33,7 +33,7 @@ pub use claims::{
     ClaimsError, ClaimsErrorKind, WrongValue, check_claims, check_values, read_claims,
 };
 pub use disk::{OnDisk, solve_on_disk};
-pub use format::{Format, LoadError, Source};
+pub use format::{Format, GraphSource, LoadError};
 pub use graph::{Graph, MOST_VERTICES};
 pub use graph_file::{GraphFile, Labels, Owners};
 pub use levels::{DecidedGroup, decided_groups};
@@ -43,5 +43,5 @@ pub use retrograde::{solve, solve_owned};
 pub use rules::{GraphRules, Token};
 pub use solution::Solution;
 pub use solved::{SolvedFile, SolvedGraph};
-pub use strategy::{DrawReason, Line, LineEnd, Move, Stay, Strategy};
+pub use strategy::{BestLine, BestLineEnd, DrawReason, Stay, Strategy, StrategyMove};
 pub use vertex::{VertexAnalysis, VertexError, VertexRequest, analyse_vertex, values_under};

@@ -3,7 +3,7 @@
 use grundy_core::{Limits, Play};
 
 use crate::format::load;
-use crate::{Format, GraphFile, LoadError, OnDisk, Source, solve_on_disk};
+use crate::{Format, GraphFile, GraphSource, LoadError, OnDisk, solve_on_disk};
 
 /// Which graph to read, and how.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ impl GraphRequest {
     ///
     /// [`LoadError`] if the file cannot be read, is no graph, or is larger than `limits` allow.
     pub fn load(&self, limits: &Limits) -> Result<GraphFile, LoadError> {
-        let source = Source::open_named(&self.path, limits)?;
+        let source = GraphSource::open_named(&self.path, limits)?;
         load(&source, self.format, self.one_based, limits)
     }
 
@@ -33,7 +33,7 @@ impl GraphRequest {
     ///
     /// As [`GraphRequest::load`]; other formats are refused.
     pub fn solve_on_disk(&self, play: Play, limits: &Limits) -> Result<OnDisk, LoadError> {
-        let source = Source::open_named(&self.path, limits)?;
+        let source = GraphSource::open_named(&self.path, limits)?;
         solve_on_disk(&source, self.format, self.one_based, play, limits)
     }
 }

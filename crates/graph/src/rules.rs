@@ -9,7 +9,7 @@ use grundy_core::{
 
 use crate::budget::unlimited;
 use crate::format::load;
-use crate::{Graph, GraphFile, Labels, Owners, Source};
+use crate::{Graph, GraphFile, GraphSource, Labels, Owners};
 
 /// What follows a vertex when not its owner but the other player is to move.
 const OTHER: &str = ",other";
@@ -53,7 +53,7 @@ impl GraphRules {
     /// A [`SpecError`] over the whole of `path`: the file cannot be read, is not a graph, is larger
     /// than `limits` allow, or its owners do not take turns.
     pub fn load_within(path: &str, limits: &Limits) -> Result<GraphRules, SpecError> {
-        let source = Source::open_within(Path::new(path), limits);
+        let source = GraphSource::open_within(Path::new(path), limits);
         let file = source.and_then(|source| load(&source, None, false, limits));
         let file = file.map_err(|error| refused(path, error.to_string()))?;
         GraphRules::new_within(path, file, limits)
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     fn rules(text: &str) -> Result<GraphRules, SpecError> {
-        let source = Source::Bytes(text.as_bytes().to_vec());
+        let source = GraphSource::Bytes(text.as_bytes().to_vec());
         GraphRules::new(
             "a@b.txt",
             load(&source, None, false, &Limits::default()).unwrap(),

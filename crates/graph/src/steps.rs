@@ -10,7 +10,7 @@ use grundy_core::{LimitReached, Limits, Outcome, Play};
 use crate::GraphFile;
 use crate::budget::Budget;
 
-/// The algorithm, a line at a time; [`Line`] names its lines.
+/// The algorithm, a line at a time; [`PseudocodeLine`] names its lines.
 pub const PSEUDOCODE: [&str; 9] = [
     "for every vertex v: left[v] := the number of moves from v",
     "for every vertex v where the game is over: decide v, append v to the queue",
@@ -26,7 +26,7 @@ pub const PSEUDOCODE: [&str; 9] = [
 /// A line of [`PSEUDOCODE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
-pub enum Line {
+pub enum PseudocodeLine {
     /// The counters are set.
     SetCounters = 0,
     /// A vertex where the game is over.
@@ -43,7 +43,7 @@ pub enum Line {
     DecideDraws = 8,
 }
 
-impl Line {
+impl PseudocodeLine {
     /// Its index in [`PSEUDOCODE`].
     pub fn index(self) -> usize {
         self as usize
@@ -109,7 +109,7 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The current line of [`PSEUDOCODE`].
-    pub line: Line,
+    pub line: PseudocodeLine,
     /// What happens.
     pub event: Event,
     /// The queue after the step, as a part of [`Narration::order`].
@@ -181,17 +181,22 @@ pub fn steps(file: &GraphFile, play: Play, limits: &Limits) -> Result<Narration,
         steps: Vec::new(),
     };
     let degrees = narrator.left.clone();
-    narrator.record(Line::SetCounters, Event::Start)?;
+    narrator.record(PseudocodeLine::SetCounters, Event::Start)?;
     narrator.decide_ends(play)?;
     while let Some(&vertex) = narrator.order.get(narrator.head) {
         narrator.head += 1;
-        narrator.record(Line::TakeFirst, Event::Taken { vertex })?;
+        narrator.record(PseudocodeLine::TakeFirst, Event::Taken { vertex })?;
         narrator.tell_predecessors(vertex)?;
     }
     for vertex in 0..file.vertices() {
         if narrator.decided[vertex as usize].is_none() {
             let draw = (Outcome::Draw, None);
-            narrator.decide(Line::DecideDraws, vertex, draw, Reason::NeverDecided)?;
+            narrator.decide(
+                PseudocodeLine::DecideDraws,
+                vertex,
+                draw,
+                Reason::NeverDecided,
+            )?;
         }
     }
     Ok(Narration {
@@ -219,13 +224,13 @@ impl Narrator<'_, '_> {
             if self.decided[vertex as usize].is_none() {
                 let remoteness = (outcome != Outcome::Draw).then_some(0);
                 let end = (outcome, remoteness);
-                self.decide(Line::DecideEnds, vertex, end, Reason::Result)?;
+                self.decide(PseudocodeLine::DecideEnds, vertex, end, Reason::Result)?;
             }
         }
         for vertex in 0..file.vertices() {
             if self.left[vertex as usize] == 0 && self.decided[vertex as usize].is_none() {
                 let end = (play.without_moves(), Some(0));
-                self.decide(Line::DecideEnds, vertex, end, Reason::NoMoves)?;
+                self.decide(PseudocodeLine::DecideEnds, vertex, end, Reason::NoMoves)?;
             }
         }
         Ok(())
@@ -246,7 +251,12 @@ impl Narrator<'_, '_> {
             let is_good = self.seen_from(from, to, outcome) == Outcome::Win;
             if is_good {
                 let won = (Outcome::Win, remoteness);
-                self.decide(Line::DecideWon, from, won, Reason::WinningMove { to })?;
+                self.decide(
+                    PseudocodeLine::DecideWon,
+                    from,
+                    won,
+                    Reason::WinningMove { to },
+                )?;
                 continue;
             }
             self.left[from as usize] -= 1;
@@ -257,10 +267,15 @@ impl Narrator<'_, '_> {
                     to,
                     left,
                 };
-                self.record(Line::CountDown, event)?;
+                self.record(PseudocodeLine::CountDown, event)?;
             } else {
                 let lost = (Outcome::Lose, remoteness);
-                self.decide(Line::DecideLost, from, lost, Reason::AllMovesLose { to })?;
+                self.decide(
+                    PseudocodeLine::DecideLost,
+                    from,
+                    lost,
+                    Reason::AllMovesLose { to },
+                )?;
             }
         }
         Ok(())
@@ -276,7 +291,7 @@ impl Narrator<'_, '_> {
 
     fn decide(
         &mut self,
-        line: Line,
+        line: PseudocodeLine,
         vertex: u32,
         (outcome, remoteness): (Outcome, Option<u32>),
         reason: Reason,
@@ -295,7 +310,7 @@ impl Narrator<'_, '_> {
         self.record(line, event)
     }
 
-    fn record(&mut self, line: Line, event: Event) -> Result<(), LimitReached> {
+    fn record(&mut self, line: PseudocodeLine, event: Event) -> Result<(), LimitReached> {
         let queue = self.head..self.order.len();
         let step = Step { line, event, queue };
         self.budget.push(&mut self.steps, step)

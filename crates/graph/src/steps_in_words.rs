@@ -67,14 +67,14 @@ fn decided(name: &str, outcome: Outcome, reason: Reason, labels: &Labels) -> Str
 mod tests {
     use grundy_core::{Limits, Play};
 
-    use crate::Source;
+    use crate::GraphSource;
     use crate::format::load;
     use crate::steps::steps;
 
     #[test]
     fn a_small_graph_is_told_in_the_order_of_the_analysis() {
         let text = "9 12\n0 1\n2 1\n6 2\n6 3\n3 4\n4 5\n0 4\n0 6\n7 0\n8 4\n7 8\n8 7\n";
-        let source = Source::Bytes(text.as_bytes().to_vec());
+        let source = GraphSource::Bytes(text.as_bytes().to_vec());
         let limits = Limits::default();
         let file = load(&source, None, false, &limits).unwrap();
         let narration = steps(&file, Play::Normal, &limits).unwrap();

@@ -22,7 +22,7 @@ pub struct Strategy<'a> {
 
 /// A move and what it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct StrategyMove {
     /// Where it leads.
     pub to: u32,
     /// What it means for the player who makes it.
@@ -35,7 +35,7 @@ pub struct Move {
 
 /// A line of best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct BestLine {
     /// The vertices, from the start on.
     pub vertices: Vec<u32>,
     /// For a draw: where in `vertices` the cycle begins to which the last one leads back.
@@ -43,13 +43,13 @@ pub struct Line {
     /// True if the line is longer than was asked for.
     pub is_cut: bool,
     /// How the line ends.
-    pub end: LineEnd,
+    pub end: BestLineEnd,
 }
 
 /// How a line of best play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum LineEnd {
+pub enum BestLineEnd {
     /// At a vertex without moves, or with a result that wins or loses.
     Decided,
     /// At a vertex that is drawn by its own rule (`result`): no cycle is needed.
@@ -133,14 +133,14 @@ impl<'a> Strategy<'a> {
     }
 
     /// Every distinct move at `v`, in ascending order.
-    pub fn moves(&self, v: u32) -> Vec<Move> {
+    pub fn moves(&self, v: u32) -> Vec<StrategyMove> {
         if self.is_over(v) {
             return Vec::new();
         }
         let mut targets = self.graph.successors(v).to_vec();
         targets.sort_unstable();
         targets.dedup();
-        let describe = |to: u32| Move {
+        let describe = |to: u32| StrategyMove {
             to,
             outcome: self.outcome_of_move(v, to),
             remoteness: self.solution.remoteness(to),
@@ -169,14 +169,14 @@ impl<'a> Strategy<'a> {
         let line = self.line_within(v, usize::MAX, limits)?;
         let last = line.vertices[line.vertices.len() - 1];
         Ok(Some(match line.end {
-            LineEnd::DrawnByRule => DrawReason::LeadsToRule { vertex: last },
+            BestLineEnd::DrawnByRule => DrawReason::LeadsToRule { vertex: last },
             _ => DrawReason::Cycle,
         }))
     }
 
     /// A line of best play with at most `most` moves; a draw continues until a vertex repeats or the
     /// game is over.
-    pub fn line(&self, start: u32, most: usize) -> Line {
+    pub fn line(&self, start: u32, most: usize) -> BestLine {
         self.line_within(start, most, &unlimited())
             .expect("there is no limit")
     }
@@ -191,7 +191,7 @@ impl<'a> Strategy<'a> {
         start: u32,
         most: usize,
         limits: &Limits,
-    ) -> Result<Line, LimitReached> {
+    ) -> Result<BestLine, LimitReached> {
         let mut budget = self.budget(limits)?;
         let mut vertices = vec![start];
         let mut seen = FxHashMap::from_iter([(start, 0)]);
@@ -201,29 +201,29 @@ impl<'a> Strategy<'a> {
             budget.work(1 + u64::from(self.graph.out_degree(at)))?;
             let Some(best) = self.first_best(at) else {
                 break if self.is_drawn_by_rule(at) {
-                    LineEnd::DrawnByRule
+                    BestLineEnd::DrawnByRule
                 } else {
-                    LineEnd::Decided
+                    BestLineEnd::Decided
                 };
             };
             if vertices.len() > most {
-                break LineEnd::Cut;
+                break BestLineEnd::Cut;
             }
             if let Some(&start) = seen.get(&best) {
-                break LineEnd::Cycle { start };
+                break BestLineEnd::Cycle { start };
             }
             seen.insert(best, vertices.len());
             vertices.push(best);
             at = best;
         };
         let cycle_start = match end {
-            LineEnd::Cycle { start } => Some(start),
+            BestLineEnd::Cycle { start } => Some(start),
             _ => None,
         };
-        Ok(Line {
+        Ok(BestLine {
             vertices,
             cycle_start,
-            is_cut: end == LineEnd::Cut,
+            is_cut: end == BestLineEnd::Cut,
             end,
         })
     }

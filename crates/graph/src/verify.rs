@@ -14,7 +14,7 @@ use crate::budget::{Budget, unlimited};
 
 /// What is claimed about a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub struct VertexClaim {
     /// The outcome for the player who moves there.
     pub outcome: Outcome,
     /// The remoteness, if it is claimed.
@@ -37,7 +37,7 @@ pub struct Checker<'a> {
 /// Why a claim is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Refutation {
+pub enum VertexRefutation {
     /// The game is over at `vertex`, with another outcome or not at distance 0.
     Over {
         /// The vertex.
@@ -93,33 +93,33 @@ pub enum Refutation {
 /// Why claims were not confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum CheckError {
+pub enum VertexCheckError {
     /// A claim is wrong.
-    Refuted(Refutation),
+    Refuted(VertexRefutation),
     /// A limit ended the work before all was checked.
     Limit(LimitReached),
 }
 
-impl fmt::Display for CheckError {
+impl fmt::Display for VertexCheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CheckError::Refuted(refutation) => write!(f, "wrong claim: {refutation:?}"),
-            CheckError::Limit(reached) => reached.fmt(f),
+            VertexCheckError::Refuted(refutation) => write!(f, "wrong claim: {refutation:?}"),
+            VertexCheckError::Limit(reached) => reached.fmt(f),
         }
     }
 }
 
-impl std::error::Error for CheckError {}
+impl std::error::Error for VertexCheckError {}
 
-impl From<Refutation> for CheckError {
-    fn from(refutation: Refutation) -> CheckError {
-        CheckError::Refuted(refutation)
+impl From<VertexRefutation> for VertexCheckError {
+    fn from(refutation: VertexRefutation) -> VertexCheckError {
+        VertexCheckError::Refuted(refutation)
     }
 }
 
-impl From<LimitReached> for CheckError {
-    fn from(reached: LimitReached) -> CheckError {
-        CheckError::Limit(reached)
+impl From<LimitReached> for VertexCheckError {
+    fn from(reached: LimitReached) -> VertexCheckError {
+        VertexCheckError::Limit(reached)
     }
 }
 
@@ -128,16 +128,16 @@ impl Checker<'_> {
     ///
     /// # Errors
     ///
-    /// The [`Refutation`] of the first vertex that is wrong.
+    /// The [`VertexRefutation`] of the first vertex that is wrong.
     ///
     /// # Panics
     ///
     /// If there is not one claim for each vertex.
-    pub fn check(&self, claims: &[Claim]) -> Result<(), Refutation> {
+    pub fn check(&self, claims: &[VertexClaim]) -> Result<(), VertexRefutation> {
         match self.check_within(claims, &unlimited()) {
             Ok(()) => Ok(()),
-            Err(CheckError::Refuted(refutation)) => Err(refutation),
-            Err(CheckError::Limit(_)) => unreachable!("there is no limit"),
+            Err(VertexCheckError::Refuted(refutation)) => Err(refutation),
+            Err(VertexCheckError::Limit(_)) => unreachable!("there is no limit"),
         }
     }
 
@@ -145,14 +145,18 @@ impl Checker<'_> {
     ///
     /// # Errors
     ///
-    /// The [`Refutation`] of the first vertex that is wrong, or [`LimitReached`].
+    /// The [`VertexRefutation`] of the first vertex that is wrong, or [`LimitReached`].
     ///
     /// # Panics
     ///
     /// As [`Checker::check`].
-    pub fn check_within(&self, claims: &[Claim], limits: &Limits) -> Result<(), CheckError> {
+    pub fn check_within(
+        &self,
+        claims: &[VertexClaim],
+        limits: &Limits,
+    ) -> Result<(), VertexCheckError> {
         assert_eq!(claims.len(), self.graph.vertices() as usize, "a claim each");
-        let vertex_bytes = size_of::<Claim>() as u64 + 1;
+        let vertex_bytes = size_of::<VertexClaim>() as u64 + 1;
         let held = self.graph.memory_bytes() + claims.len() as u64 * vertex_bytes;
         let mut budget = Budget::new(limits, held)?;
         let over = self.over();
@@ -178,7 +182,7 @@ impl Checker<'_> {
     }
 
     /// What a claim about `to` means for the player who moves at `from`.
-    fn seen(&self, from: u32, to: u32, claims: &[Claim]) -> Outcome {
+    fn seen(&self, from: u32, to: u32, claims: &[VertexClaim]) -> Outcome {
         let outcome = claims[to as usize].outcome;
         match self.owners {
             Some(owners) if owners[from as usize] == owners[to as usize] => outcome,
@@ -186,26 +190,26 @@ impl Checker<'_> {
         }
     }
 
-    fn check_vertex(&self, vertex: u32, claims: &[Claim]) -> Result<(), Refutation> {
+    fn check_vertex(&self, vertex: u32, claims: &[VertexClaim]) -> Result<(), VertexRefutation> {
         let claim = claims[vertex as usize];
         let moves = self.graph.successors(vertex);
         let leads = |to: &&u32, outcome| self.seen(vertex, **to, claims) == outcome;
         let winning = moves.iter().find(|to| leads(to, Outcome::Win));
         let drawing = moves.iter().find(|to| leads(to, Outcome::Draw));
         match (claim.outcome, winning, drawing) {
-            (Outcome::Win, None, _) => Err(Refutation::NoWinningMove { vertex }),
+            (Outcome::Win, None, _) => Err(VertexRefutation::NoWinningMove { vertex }),
             (Outcome::Lose | Outcome::Draw, Some(&to), _) => {
-                Err(Refutation::WinningMove { vertex, to })
+                Err(VertexRefutation::WinningMove { vertex, to })
             }
-            (Outcome::Lose, None, Some(&to)) => Err(Refutation::DrawingMove { vertex, to }),
-            (Outcome::Draw, None, None) => Err(Refutation::NoDrawingMove { vertex }),
+            (Outcome::Lose, None, Some(&to)) => Err(VertexRefutation::DrawingMove { vertex, to }),
+            (Outcome::Draw, None, None) => Err(VertexRefutation::NoDrawingMove { vertex }),
             (Outcome::Draw, None, Some(_)) => Ok(()),
             _ => self.check_distance(vertex, claims),
         }
     }
 
     /// The distance of a vertex that is rightly won or lost if its neighbours are.
-    fn check_distance(&self, vertex: u32, claims: &[Claim]) -> Result<(), Refutation> {
+    fn check_distance(&self, vertex: u32, claims: &[VertexClaim]) -> Result<(), VertexRefutation> {
         let Some(stated) = claims[vertex as usize].remoteness else {
             return Ok(());
         };
@@ -217,27 +221,28 @@ impl Checker<'_> {
             return if distance == stated {
                 Ok(())
             } else {
-                Err(Refutation::WrongDistance { vertex, distance })
+                Err(VertexRefutation::WrongDistance { vertex, distance })
             };
         }
         let winning = moves.filter(|&&to| self.seen(vertex, to, claims) == Outcome::Win);
         match winning.min_by_key(|to| ahead(to)) {
             Some(&to) if ahead(&to) < stated.saturating_sub(1) || stated == 0 => {
-                Err(Refutation::FasterWin { vertex, to })
+                Err(VertexRefutation::FasterWin { vertex, to })
             }
             Some(to) if ahead(to) == stated - 1 => Ok(()),
-            _ => Err(Refutation::NoWinningMove { vertex }),
+            _ => Err(VertexRefutation::NoWinningMove { vertex }),
         }
     }
 
     /// Without distances: every win and loss must follow from the end of the game.
     fn check_foundation(
         &self,
-        claims: &[Claim],
+        claims: &[VertexClaim],
         over: &[Option<Outcome>],
         mut budget: Budget,
-    ) -> Result<(), CheckError> {
-        let is_open = |claim: &Claim| claim.outcome != Outcome::Draw && claim.remoteness.is_none();
+    ) -> Result<(), VertexCheckError> {
+        let is_open =
+            |claim: &VertexClaim| claim.outcome != Outcome::Draw && claim.remoteness.is_none();
         if !claims.iter().any(is_open) {
             return Ok(());
         }
@@ -266,17 +271,17 @@ impl Checker<'_> {
         }
         let unfounded = |&v: &u32| is_open(&claims[v as usize]) && !is_founded[v as usize];
         match (0..self.graph.vertices()).find(unfounded) {
-            Some(vertex) => Err(Refutation::Unfounded { vertex }.into()),
+            Some(vertex) => Err(VertexRefutation::Unfounded { vertex }.into()),
             None => Ok(()),
         }
     }
 }
 
-fn check_end(vertex: u32, outcome: Outcome, claim: Claim) -> Result<(), Refutation> {
+fn check_end(vertex: u32, outcome: Outcome, claim: VertexClaim) -> Result<(), VertexRefutation> {
     let is_right = claim.outcome == outcome && claim.remoteness.unwrap_or(0) == 0;
     if is_right {
         Ok(())
     } else {
-        Err(Refutation::Over { vertex, outcome })
+        Err(VertexRefutation::Over { vertex, outcome })
     }
 }

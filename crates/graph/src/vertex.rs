@@ -4,7 +4,7 @@ use std::fmt;
 
 use grundy_core::{Block, LimitReached, Limits, Outcome, Play, Table, Value};
 
-use crate::{GraphFile, Line, LoopyError, LoopyValues, Move, Strategy};
+use crate::{BestLine, GraphFile, LoopyError, LoopyValues, Strategy, StrategyMove};
 
 /// Vertices of a line that are followed at most.
 const LONGEST_LINE: usize = 10_000;
@@ -27,9 +27,9 @@ pub struct VertexAnalysis {
     /// Who wins, by name, if vertices have owners and somebody does.
     pub winner: Option<String>,
     /// Every move with the label of where it leads.
-    pub moves: Vec<(String, Move)>,
+    pub moves: Vec<(String, StrategyMove)>,
     /// A line of best play.
-    pub line: Line,
+    pub line: BestLine,
     /// The line in labels.
     pub line_labels: Vec<String>,
     /// Why, if that was asked for.

@@ -4,7 +4,7 @@ mod reference;
 
 use grundy_core::{Limits, Outcome, Play};
 use grundy_graph::{
-    ArrayError, DrawReason, Format, GraphFile, Labels, LineEnd, LoopyError, loopy_values, solve,
+    ArrayError, BestLineEnd, DrawReason, Format, GraphFile, Labels, LoopyError, loopy_values, solve,
 };
 use reference::{Random, random_graph};
 
@@ -108,9 +108,9 @@ fn results_that_are_losses_end_the_game_for_loopy_values() {
 }
 
 /// Solves a graph in JSON and says why vertex 0 is a draw, and how a line from it ends.
-fn draw(text: &str) -> (Option<DrawReason>, LineEnd, Vec<u32>) {
+fn draw(text: &str) -> (Option<DrawReason>, BestLineEnd, Vec<u32>) {
     let limits = Limits::default();
-    let source = grundy_graph::Source::Bytes(text.as_bytes().to_vec());
+    let source = grundy_graph::GraphSource::Bytes(text.as_bytes().to_vec());
     let file = grundy_graph::format::load(&source, None, false, &limits).unwrap();
     let solved = file.into_solved(Play::Normal, &limits).unwrap();
     let strategy = solved.strategy();
@@ -127,14 +127,17 @@ fn a_draw_by_rule_is_told_from_one_that_a_cycle_holds() {
     let own = draw("{\"edges\":[[0,1],[1,0]],\"result\":{\"0\":\"draw\"}}");
     assert_eq!(
         own,
-        (Some(DrawReason::ByRule), LineEnd::DrawnByRule, vec![0])
+        (Some(DrawReason::ByRule), BestLineEnd::DrawnByRule, vec![0])
     );
     let leads = draw("{\"edges\":[[0,1],[1,2],[0,3]],\"result\":{\"2\":\"draw\",\"3\":\"win\"}}");
     let reason = DrawReason::LeadsToRule { vertex: 2 };
-    assert_eq!(leads, (Some(reason), LineEnd::DrawnByRule, vec![0, 1, 2]));
+    assert_eq!(
+        leads,
+        (Some(reason), BestLineEnd::DrawnByRule, vec![0, 1, 2])
+    );
     let cycle = draw("{\"edges\":[[0,1],[1,0]]}");
-    let end = LineEnd::Cycle { start: 0 };
+    let end = BestLineEnd::Cycle { start: 0 };
     assert_eq!(cycle, (Some(DrawReason::Cycle), end, vec![0, 1]));
     let won = draw("{\"edges\":[[0,1]]}");
-    assert_eq!(won, (None, LineEnd::Decided, vec![0, 1]));
+    assert_eq!(won, (None, BestLineEnd::Decided, vec![0, 1]));
 }

@@ -4,11 +4,11 @@ mod reference;
 
 use grundy_core::{Limits, Outcome, Play};
 use grundy_graph::format::{FormatErrorKind, binary, load};
-use grundy_graph::{Format, Graph, GraphFile, Labels, LoadError, Source};
+use grundy_graph::{Format, Graph, GraphFile, GraphSource, Labels, LoadError};
 use reference::{Random, random_graph};
 
 fn read(text: &[u8], format: Option<Format>, one_based: bool) -> Result<GraphFile, LoadError> {
-    let source = Source::Bytes(text.to_vec());
+    let source = GraphSource::Bytes(text.to_vec());
     load(&source, format, one_based, &Limits::default())
 }
 
@@ -359,7 +359,7 @@ fn thousands_of_damaged_files_are_graphs_or_errors_and_nothing_else() {
                 }
             }
             for one_based in [false, true] {
-                let source = Source::Bytes(bytes.clone());
+                let source = GraphSource::Bytes(bytes.clone());
                 match load(&source, None, one_based, &limits) {
                     Ok(file) => drop(file.solve(Play::Normal, &limits).unwrap()),
                     Err(error) => {
@@ -369,7 +369,7 @@ fn thousands_of_damaged_files_are_graphs_or_errors_and_nothing_else() {
                 }
             }
             for format in Format::ALL {
-                let source = Source::Bytes(bytes.clone());
+                let source = GraphSource::Bytes(bytes.clone());
                 drop(load(&source, Some(format), false, &limits));
             }
         }
@@ -417,7 +417,7 @@ fn a_list_of_many_pieces_is_read_by_every_number_of_threads() {
             ..Limits::default()
         };
         let file = load(
-            &Source::Bytes(text.clone().into_bytes()),
+            &GraphSource::Bytes(text.clone().into_bytes()),
             None,
             false,
             &limits,
@@ -431,7 +431,12 @@ fn a_list_of_many_pieces_is_read_by_every_number_of_threads() {
         let place = text[3_500_000..].find('\n').unwrap() + 3_500_001;
         let broken = format!("{}x{}", &text[..place], &text[place..]);
         let line = 1 + broken[..place].matches('\n').count() as u64;
-        match load(&Source::Bytes(broken.into_bytes()), None, false, &limits) {
+        match load(
+            &GraphSource::Bytes(broken.into_bytes()),
+            None,
+            false,
+            &limits,
+        ) {
             Err(LoadError::Format(error)) => assert_eq!(error.line, Some(line)),
             other => panic!("{:?}", other.map(|file| file.vertices())),
         }

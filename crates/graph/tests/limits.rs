@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use grundy_core::{Limits, Outcome, Play};
 use grundy_graph::format::{binary, load, looks_one_based};
-use grundy_graph::pursuit::{self, Map, MoveSet, Rules};
-use grundy_graph::verify::{Checker, Claim};
-use grundy_graph::{Format, Graph, GraphFile, GraphRules, Labels, Source, Strategy};
+use grundy_graph::pursuit::{self, Map, MoveSet, PursuitRules};
+use grundy_graph::verify::{Checker, VertexClaim};
+use grundy_graph::{Format, Graph, GraphFile, GraphRules, GraphSource, Labels, Strategy};
 use reference::Random;
 
 const MB: u64 = 1 << 20;
@@ -326,8 +326,8 @@ fn graph_entry_points(faults: &mut Vec<String>) {
     check("draw reason", held, &|limits| {
         let _ = strategy.draw_reason(draw, limits);
     });
-    let claims: Vec<Claim> = (0..graph.vertices())
-        .map(|v| Claim {
+    let claims: Vec<VertexClaim> = (0..graph.vertices())
+        .map(|v| VertexClaim {
             outcome: solution.outcome(v),
             remoteness: None,
         })
@@ -382,7 +382,7 @@ fn maps(faults: &mut Vec<String>) {
         faults.extend(measure(&format!("read {name}"), text.len() as u64, &read));
         let map: Map = text.parse().unwrap();
         for moves in [MoveSet::King, MoveSet::Queen] {
-            let rules = Rules {
+            let rules = PursuitRules {
                 police_moves: moves,
                 thief_moves: moves,
                 may_stay: true,
@@ -410,7 +410,7 @@ impl std::io::Read for Endless {
 fn every_entry_point_keeps_to_its_limits() {
     let mut faults = Vec::new();
     for (name, format, text) in heavy_texts() {
-        let source = Source::Bytes(text);
+        let source = GraphSource::Bytes(text);
         let held = source.memory_bytes();
         let read = |limits: &Limits| drop(load(&source, format, false, limits));
         faults.extend(measure(name, held, &read));
@@ -422,7 +422,7 @@ fn every_entry_point_keeps_to_its_limits() {
         faults.extend(measure(&format!("{name}, solved"), held, &solve));
     }
     for text in [&b"0 2147483646\n1 0\n"[..], b"2147483647 2\n0 1\n1 22\n"] {
-        let source = Source::Bytes(text.to_vec());
+        let source = GraphSource::Bytes(text.to_vec());
         let disk = |limits: &Limits| {
             drop(grundy_graph::solve_on_disk(
                 &source,
@@ -437,7 +437,7 @@ fn every_entry_point_keeps_to_its_limits() {
             drop(looks_one_based(&source, None, limits))
         }));
     }
-    let input = |limits: &Limits| drop(Source::from_reader(Endless(b"1 2\n"), limits));
+    let input = |limits: &Limits| drop(GraphSource::from_reader(Endless(b"1 2\n"), limits));
     // Without a limit of time, an endless input is only ended by the limit of memory.
     faults.extend(measure("endless input", 0, &input));
     let rules = |limits: &Limits| drop(GraphRules::load_within("/dev/zero", limits));

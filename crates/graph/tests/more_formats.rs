@@ -6,12 +6,12 @@ use std::io::Write;
 
 use grundy_core::{Limits, Outcome};
 use grundy_graph::format::{binary, load, looks_one_based};
-use grundy_graph::{Format, GraphFile, Labels, LoadError, Source};
+use grundy_graph::{Format, GraphFile, GraphSource, Labels, LoadError};
 use reference::Random;
 
 fn read(bytes: &[u8], format: Option<Format>) -> Result<GraphFile, LoadError> {
     load(
-        &Source::Bytes(bytes.to_vec()),
+        &GraphSource::Bytes(bytes.to_vec()),
         format,
         false,
         &Limits::default(),
@@ -91,7 +91,7 @@ fn every_format_is_recognised_plain_and_compressed() {
 
 #[test]
 fn a_compressed_list_is_solved_on_disk() {
-    let source = Source::Bytes(gzip(b"3 2\n0 1\n1 2\n"));
+    let source = GraphSource::Bytes(gzip(b"3 2\n0 1\n1 2\n"));
     let play = grundy_core::Play::Normal;
     let found = grundy_graph::solve_on_disk(&source, None, false, play, &Limits::default());
     assert_eq!(found.unwrap().solution.outcome(0), Outcome::Lose);
@@ -164,7 +164,7 @@ fn errors_point_at_the_columns() {
 #[test]
 fn files_that_count_from_one_are_noticed() {
     let looks = |text: &str| {
-        let source = Source::Bytes(text.as_bytes().to_vec());
+        let source = GraphSource::Bytes(text.as_bytes().to_vec());
         looks_one_based(&source, None, &Limits::default()).unwrap()
     };
     assert!(looks("3 2\n1 2\n2 3\n"));
@@ -267,7 +267,7 @@ fn damaged_and_random_bytes_are_graphs_or_errors_within_the_limits() {
             _ => None,
         };
         let one_based = random.below(4) == 0;
-        let source = Source::Bytes(bytes);
+        let source = GraphSource::Bytes(bytes);
         match load(&source, format, one_based, &limits) {
             Ok(file) => {
                 assert!(file.memory_bytes() <= limits.bytes, "seed {seed}");

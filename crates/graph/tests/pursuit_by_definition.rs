@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use grundy_core::Limits;
-use grundy_graph::pursuit::{Map, MoveSet, Ply, PursuitOutcome, Rules, Side, solve};
+use grundy_graph::pursuit::{Map, MoveSet, Ply, PursuitOutcome, PursuitRules, Side, solve};
 
 /// Cells as (row, column).
 type Place = (i32, i32);
@@ -18,7 +18,7 @@ struct State {
 
 struct Board {
     grid: Vec<Vec<char>>,
-    rules: Rules,
+    rules: PursuitRules,
 }
 
 /// Winner and plies of each state that somebody wins.
@@ -79,18 +79,20 @@ impl Board {
     }
 
     fn options(&self, state: &State) -> Vec<State> {
-        let (pieces, moves) = match state.police_turn {
-            true => (&state.police, self.rules.police_moves),
-            false => (&state.thieves, self.rules.thief_moves),
+        let (pieces, moves) = if state.police_turn {
+            (&state.police, self.rules.police_moves)
+        } else {
+            (&state.thieves, self.rules.thief_moves)
         };
         let mut found = Vec::new();
         for (index, &from) in pieces.iter().enumerate() {
             for to in self.steps(moves, from) {
                 let mut next = state.clone();
                 next.police_turn = !state.police_turn;
-                match state.police_turn {
-                    true => next.police[index] = to,
-                    false => next.thieves[index] = to,
+                if state.police_turn {
+                    next.police[index] = to;
+                } else {
+                    next.thieves[index] = to;
                 }
                 // Policemen are alike.
                 next.police.sort_unstable();
@@ -149,9 +151,10 @@ impl Board {
         for round in 1.. {
             let before = decided.clone();
             for (number, state) in states.iter().enumerate() {
-                let mover = match state.police_turn {
-                    true => Side::Police,
-                    false => Side::Thief,
+                let mover = if state.police_turn {
+                    Side::Police
+                } else {
+                    Side::Thief
                 };
                 let before = &before;
                 let won_by = |side| {
@@ -255,7 +258,7 @@ fn check_line(board: &Board, map: &Map, decided: &Decided, line: &[Ply], text: &
     states
 }
 
-fn check(text: &str, rules: Rules) -> PursuitOutcome {
+fn check(text: &str, rules: PursuitRules) -> PursuitOutcome {
     let map: Map = text.parse().expect("a good map");
     let grid = text.lines().map(|line| line.chars().collect()).collect();
     let board = Board { grid, rules };
@@ -290,9 +293,9 @@ fn the_given_rules_agree_with_the_definition_on_thousands_of_maps() {
         let Some(text) = random.map(height, width, 1, 1) else {
             continue;
         };
-        let rules = Rules {
+        let rules = PursuitRules {
             may_stay: random.below(2) == 1,
-            ..Rules::default()
+            ..PursuitRules::default()
         };
         let word = match check(&text, rules) {
             PursuitOutcome::Won { winner, plies } => {
@@ -320,7 +323,7 @@ fn every_pair_of_move_sets_agrees_with_the_definition() {
                 let Some(text) = random.map(height, width, 1, 1) else {
                     continue;
                 };
-                let rules = Rules {
+                let rules = PursuitRules {
                     police_moves,
                     thief_moves,
                     may_stay: round % 2 == 1,
@@ -343,8 +346,8 @@ fn several_pieces_agree_with_the_definition() {
             continue;
         };
         let rules = match round % 4 {
-            0 => Rules::default(),
-            _ => Rules {
+            0 => PursuitRules::default(),
+            _ => PursuitRules {
                 police_moves: random.pick(&sets),
                 thief_moves: random.pick(&sets),
                 may_stay: random.below(2) == 1,
@@ -363,7 +366,7 @@ fn maps_of_many_blocks_agree_with_the_definition() {
         while text.matches('#').count() < (height * width / 3) as usize {
             text = random.map(height, width, 1, 1).expect("room for two");
         }
-        check(&text, Rules::default());
+        check(&text, PursuitRules::default());
     }
 }
 
@@ -378,7 +381,8 @@ fn threads_do_not_change_the_answer() {
                 threads,
                 ..Limits::default()
             };
-            let answer = solve(&map, Rules::default(), true, &limits).expect("within the limits");
+            let answer =
+                solve(&map, PursuitRules::default(), true, &limits).expect("within the limits");
             (answer.outcome, answer.line)
         };
         assert_eq!(answer(1), answer(3), "{text}");
@@ -389,7 +393,7 @@ fn threads_do_not_change_the_answer() {
 fn worked_examples() {
     let outcome = |text: &str| {
         let map: Map = text.parse().expect("a good map");
-        let answer = solve(&map, Rules::default(), false, &Limits::default());
+        let answer = solve(&map, PursuitRules::default(), false, &Limits::default());
         answer.expect("within the limits").outcome.to_string()
     };
     // One step and he has him.

@@ -7,7 +7,7 @@ use grundy_graph::counters::Counters;
 use grundy_graph::format::{ListHead, binary};
 use grundy_graph::retrograde::{Alike, Owned, Players};
 use grundy_graph::shard::{Predecessors, Shard};
-use grundy_graph::{Format, Graph, GraphFile, Labels, Source, solve, solve_owned};
+use grundy_graph::{Format, Graph, GraphFile, GraphSource, Labels, solve, solve_owned};
 use reference::{Random, random_graph};
 
 /// Solves with vertex `v` on shard `v % shards` as its vertex `v / shards`.
@@ -158,7 +158,7 @@ fn slices_of_a_list_give_each_edge_once() {
         edges
             .iter()
             .for_each(|(a, b)| text += &format!("{a} {b}\n"));
-        let source = Source::Bytes(text.into_bytes());
+        let source = GraphSource::Bytes(text.into_bytes());
         let limits = Limits::default();
         let head = ListHead::read(&source, format, false, &limits).unwrap();
         assert_eq!(head.stated, header.then_some((70_000, 150_000)));
@@ -176,7 +176,7 @@ fn slices_of_a_list_give_each_edge_once() {
             assert!(found == edges, "{slices} slices");
         }
     }
-    let wrong = Source::Bytes(b"3 2\n0 1\n1 3\n".to_vec());
+    let wrong = GraphSource::Bytes(b"3 2\n0 1\n1 3\n".to_vec());
     let head = ListHead::read(&wrong, Format::Counted, false, &Limits::default()).unwrap();
     let error = head.read_slice(&wrong, 0..12, &Limits::default(), |_| Ok(()));
     assert!(
@@ -198,7 +198,7 @@ fn blocks_of_a_binary_file_are_its_rows() {
     let file = GraphFile::from_graph(&graph, Labels::Numbers { first: 0 }, Format::Edges);
     let mut bytes = Vec::new();
     binary::write(&file, &mut bytes).unwrap();
-    let source = Source::Bytes(bytes);
+    let source = GraphSource::Bytes(bytes);
     let limits = Limits::default();
     let index = binary::Index::read(&source, &limits).unwrap();
     assert_eq!((index.vertices, index.edges), (n, 300_000));

@@ -61,7 +61,7 @@ fn graphs_whose_vertices_have_owners_are_solved_as_defined() {
 }
 
 #[test]
-fn the_case_of_the_lecture_is_solved() {
+fn a_graph_of_nine_vertices_with_draws_is_solved() {
     let edges = [
         (0, 1),
         (2, 1),
@@ -136,7 +136,7 @@ fn graphs_on_disk_have_the_same_solution() {
         let mut random = Random(seed ^ 0x1234);
         let graph = random_graph(&mut random, seed as u32, 60);
         for play in PLAYS {
-            let source = grundy_graph::Source::Bytes(listed(&graph));
+            let source = grundy_graph::GraphSource::Bytes(listed(&graph));
             let found = grundy_graph::solve_on_disk(&source, None, false, play, &Limits::default());
             let found = found.unwrap();
             let truth = solve(&graph, play, &[], &Limits::default()).unwrap();
@@ -155,7 +155,7 @@ fn rows_on_disk_may_need_many_slabs_and_little_memory() {
     let hub = (0..600_000).map(|at| (n / 5 + at % (4 * n / 5), 7));
     let graph = Graph::from_edges(n, edges.chain(hub));
     let truth = solve(&graph, Play::Normal, &[], &Limits::default()).unwrap();
-    let source = grundy_graph::Source::Bytes(listed(&graph));
+    let source = grundy_graph::GraphSource::Bytes(listed(&graph));
     let limits = Limits {
         bytes: source.memory_bytes() + (4 << 20),
         ..Limits::default()

@@ -3,7 +3,7 @@
 mod reference;
 
 use grundy_core::{Limits, Outcome, Play};
-use grundy_graph::steps::{Event, Line, PSEUDOCODE, Reason, steps};
+use grundy_graph::steps::{Event, PSEUDOCODE, PseudocodeLine, Reason, steps};
 use grundy_graph::{Format, GraphFile, Labels, Owners};
 use reference::{Random, random_graph};
 
@@ -84,14 +84,14 @@ fn queue_and_counters_follow_from_the_steps() {
 
 #[test]
 fn each_event_has_its_line_of_the_pseudocode() {
-    assert!(PSEUDOCODE[Line::TakeFirst.index()].contains("first vertex of the queue"));
-    assert!(PSEUDOCODE[Line::DecideLost.index()].contains("is lost"));
+    assert!(PSEUDOCODE[PseudocodeLine::TakeFirst.index()].contains("first vertex of the queue"));
+    assert!(PSEUDOCODE[PseudocodeLine::DecideLost.index()].contains("is lost"));
     // 2 → 1 → 0, and 3 → 3: a loss, a win, a loss, a draw.
-    let source = grundy_graph::Source::Bytes(b"4 3\n1 0\n2 1\n3 3\n".to_vec());
+    let source = grundy_graph::GraphSource::Bytes(b"4 3\n1 0\n2 1\n3 3\n".to_vec());
     let file = grundy_graph::format::load(&source, None, false, &Limits::default()).unwrap();
     let told = steps(&file, Play::Normal, &Limits::default()).unwrap();
-    let lines: Vec<Line> = told.steps.iter().map(|step| step.line).collect();
-    use Line::*;
+    let lines: Vec<PseudocodeLine> = told.steps.iter().map(|step| step.line).collect();
+    use PseudocodeLine::*;
     let expected = [
         SetCounters,
         DecideEnds,

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use grundy_core::{Limits, Play};
 use grundy_graph::{
-    AnswerError, Format, GraphFile, LoadError, LoopyError, OnDisk, Source, VertexError, format,
-    verify_answer,
+    AnswerError, Format, GraphFile, GraphSource, LoadError, LoopyError, OnDisk, VertexError,
+    format, verify_answer,
 };
 
 use crate::Error;
@@ -34,7 +34,7 @@ pub fn read_text(
     one_based: bool,
     limits: &Limits,
 ) -> Result<GraphFile, Error> {
-    let source = Source::Bytes(text.as_bytes().to_vec());
+    let source = GraphSource::Bytes(text.as_bytes().to_vec());
     format::load(&source, format, one_based, limits).map_err(|error| in_file(error, "the graph"))
 }
 

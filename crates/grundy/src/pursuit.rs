@@ -5,7 +5,7 @@ use grundy_play::pursuit::PursuitTurnError;
 
 use crate::Error;
 
-pub use grundy_graph::pursuit::{MoveSet, Pursuit, PursuitOutcome, Rules, Side, solve};
+pub use grundy_graph::pursuit::{MoveSet, Pursuit, PursuitOutcome, PursuitRules, Side, solve};
 pub use grundy_play::pursuit::{PursuitTurn, turn};
 
 /// Reads the map in `bytes`, the contents of `file`.

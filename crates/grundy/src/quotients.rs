@@ -4,8 +4,8 @@ use std::path::Path;
 
 use grundy_core::{LimitReached, Limits};
 use grundy_misere::{
-    CheckedQuotientError, GameClosure, Progress, Stopped, StoreError, checked_quotient,
-    checked_quotient_of_games,
+    CheckedQuotientError, GameClosure, QuotientProgress, QuotientStoreError, Stopped,
+    checked_quotient, checked_quotient_of_games,
 };
 use grundy_report::{GenusReport, stopped_message};
 
@@ -33,7 +33,7 @@ pub use grundy_misere::{CheckedQuotient, CheckedQuotientRequest};
 pub fn quotient(
     ruleset: &str,
     request: &CheckedQuotientRequest,
-    watch: &mut dyn FnMut(&Progress<'_>),
+    watch: &mut dyn FnMut(&QuotientProgress<'_>),
 ) -> Result<CheckedQuotient, Error> {
     let named = heap_rules(ruleset)?;
     checked_quotient(&named.name, &named.rules, request, watch)
@@ -93,9 +93,9 @@ fn in_store(error: CheckedQuotientError, store: Option<&Path>, name: &str) -> Er
     let input = |message: &str| Error::input(&path.display().to_string(), None, &message);
     match error {
         CheckedQuotientError::Limit(reached)
-        | CheckedQuotientError::Store(StoreError::Limit(reached)) => reached.into(),
-        CheckedQuotientError::Store(StoreError::Io(error)) => Error::io(path, error),
-        CheckedQuotientError::Store(StoreError::OtherGame { ruleset }) => input(&format!(
+        | CheckedQuotientError::Store(QuotientStoreError::Limit(reached)) => reached.into(),
+        CheckedQuotientError::Store(QuotientStoreError::Io(error)) => Error::io(path, error),
+        CheckedQuotientError::Store(QuotientStoreError::OtherGame { ruleset }) => input(&format!(
             "this is the quotient of `{ruleset}`, not of `{name}`; use another file"
         )),
         CheckedQuotientError::Store(_) | CheckedQuotientError::StoredWrong(_) => {

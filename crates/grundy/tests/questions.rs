@@ -73,7 +73,7 @@ fn answer(path: &str, body: &Value) -> Result<String, Error> {
         }
         "/api/pursuit" => {
             let map = pursuit::read_map("the map", text("map").as_bytes())?;
-            let rules = pursuit::Rules::default();
+            let rules = pursuit::PursuitRules::default();
             let found = pursuit::solve(&map, rules, true, &limits)?;
             Ok(to_json(&PursuitReport::new(&map, rules, &found)))
         }

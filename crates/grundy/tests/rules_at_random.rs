@@ -360,7 +360,7 @@ fn hostile_rules_end_in_clear_errors_within_the_limits() {
         ),
         (
             "start = 2.5\ndef moves(n):\n    return []\n",
-            "`start` is no position",
+            "`start` is not a position",
             2,
         ),
         ("def moves(n):\n    return [open(\"x\")]\n", "open", 2),

@@ -3,7 +3,7 @@
 use grundy_core::{Limits, Outcome, Play, Value};
 use grundy_graph::Graph;
 use grundy_positions::Game;
-use grundy_rules::{Oracle, OracleError, Position, Solved, StarRules, Subject};
+use grundy_rules::{Oracle, OracleError, Solved, StarPosition, StarRules, Subject};
 use grundy_sequence::Values;
 use grundy_solve::{Component, Evaluator, OutcomeTable, Request, SharedSolver, Sum};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -68,7 +68,7 @@ impl<L: PositionLanguage> Answers<L> {
     }
 
     /// A position of the file's own game as a component of its sum.
-    fn component(own: &mut Option<(StarRules, Sum)>, position: &Position) -> Component {
+    fn component(own: &mut Option<(StarRules, Sum)>, position: &StarPosition) -> Component {
         let (_, sum) = own.as_mut().expect("own positions come from own rules");
         let game = &mut sum.games[0];
         let id = game.parse(&StarRules::literal(position));
@@ -98,14 +98,14 @@ impl<L: PositionLanguage> Answers<L> {
         Ok(values)
     }
 
-    fn own_value(&mut self, position: &Position) -> Result<Option<Value>, OracleError> {
+    fn own_value(&mut self, position: &StarPosition) -> Result<Option<Value>, OracleError> {
         let component = Self::component(&mut self.own, position);
         let (_, sum) = self.own.as_mut().expect("checked just above");
         let value = self.evaluator.value(sum, component, &self.limits);
         value.map_err(Self::refused)
     }
 
-    fn own_outcome(&mut self, position: &Position, play: Play) -> Result<Outcome, OracleError> {
+    fn own_outcome(&mut self, position: &StarPosition, play: Play) -> Result<Outcome, OracleError> {
         if play == Play::Normal
             && let Some(value) = self.own_value(position)?
         {

@@ -32,7 +32,7 @@ pub use pairs::find_pair;
 pub use path::{Path, VARIABLE};
 pub use samples::Samples;
 pub use splits::{Splits, list_unmarked};
-pub use system::{Took, memory, timed};
+pub use system::{Timing, memory, timed};
 pub use taps::{Run, SKIP, Taps};
 pub use wide_pairs::have_wide_pairs;
 pub use window::{Marks, mark_window, strike};

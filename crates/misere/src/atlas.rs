@@ -6,10 +6,10 @@ use std::io::{self, Write};
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 
-use crate::check::{CheckError, check};
+use crate::check::{QuotientCheckError, check};
 use crate::heaps::Heaps;
 use crate::meter::Work;
-use crate::search::{Request, Stopped, search_with_work};
+use crate::search::{QuotientSearchRequest, Stopped, search_with_work};
 
 /// What is known of the quotient of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,17 +47,17 @@ impl AtlasRow {
     ///
     /// # Errors
     ///
-    /// [`CheckError`] if the quotient found is wrong, which would be a fault of this crate.
+    /// [`QuotientCheckError`] if the quotient found is wrong, which would be a fault of this crate.
     pub fn new(
         name: &str,
         rules: &HeapRules,
         work: Work,
         limits: &Limits,
         limits_of_check: &Limits,
-    ) -> Result<AtlasRow, CheckError> {
+    ) -> Result<AtlasRow, QuotientCheckError> {
         let mut steps = 0;
-        let watch = &mut |progress: crate::Progress<'_>| steps = progress.steps;
-        let found = search_with_work(rules, Request::default(), work, limits, watch);
+        let watch = &mut |progress: crate::QuotientProgress<'_>| steps = progress.steps;
+        let found = search_with_work(rules, QuotientSearchRequest::default(), work, limits, watch);
         let (quotient, stopped, distinct_multiples) = match found {
             Ok(quotient) => (quotient, None, None),
             Err(error) => (
@@ -68,7 +68,7 @@ impl AtlasRow {
         };
         let is_checked = match check(rules, &quotient, limits_of_check) {
             Ok(_) => true,
-            Err(CheckError::Limit(_)) => false,
+            Err(QuotientCheckError::Limit(_)) => false,
             Err(wrong) => return Err(wrong),
         };
         Ok(AtlasRow {

@@ -77,8 +77,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::heaps::Heaps;
 use crate::meter::Clock;
-use crate::period::Period;
-use crate::quotient::{Element, Quotient};
+use crate::period::QuotientPeriod;
+use crate::quotient::{Quotient, QuotientElement};
 use crate::words::generator_name;
 
 const FORMAT: &str = "grundy misere quotient";
@@ -107,7 +107,7 @@ pub struct QuotientCertificate {
     /// The image of each heap from 0 on.
     pub images: Vec<u16>,
     /// The period of the images, if it is proved.
-    pub period: Option<Period>,
+    pub period: Option<QuotientPeriod>,
 }
 
 /// The rules of the heaps that a certificate is about.
@@ -221,7 +221,10 @@ impl QuotientCertificate {
             heaps: quotient.largest_heap(),
             order: quotient.order() as u64,
             generators: generators.map(generator).collect(),
-            lost: lost.into_iter().map(|Element(number)| number).collect(),
+            lost: lost
+                .into_iter()
+                .map(|QuotientElement(number)| number)
+                .collect(),
             images: quotient.elements.clone(),
             period: quotient.period(),
         }

@@ -14,7 +14,7 @@ use grundy_core::{LimitReached, Limits};
 
 use crate::heaps::Heaps;
 use crate::outcomes::Outcomes;
-use crate::quotient::{Element, Quotient};
+use crate::quotient::{Quotient, QuotientElement};
 
 /// How far a quotient was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Checked {
 /// What a check found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum CheckError {
+pub enum QuotientCheckError {
     /// A limit ended the check.
     Limit(LimitReached),
     /// The table is not that of a commutative monoid with identity 0.
@@ -38,9 +38,9 @@ pub enum CheckError {
     /// Two elements cannot be told apart.
     NotReduced {
         /// One.
-        left: Element,
+        left: QuotientElement,
         /// The other.
-        right: Element,
+        right: QuotientElement,
     },
     /// A move in this heap leads from a lost image to a lost image.
     LostToLost {
@@ -66,44 +66,46 @@ pub enum CheckError {
     },
 }
 
-impl From<LimitReached> for CheckError {
-    fn from(reached: LimitReached) -> CheckError {
-        CheckError::Limit(reached)
+impl From<LimitReached> for QuotientCheckError {
+    fn from(reached: LimitReached) -> QuotientCheckError {
+        QuotientCheckError::Limit(reached)
     }
 }
 
-impl fmt::Display for CheckError {
+impl fmt::Display for QuotientCheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CheckError::Limit(reached) => reached.fmt(f),
-            CheckError::NotAMonoid => f.write_str("the table is not that of a commutative monoid"),
-            CheckError::NotReduced { left, right } => write!(
+            QuotientCheckError::Limit(reached) => reached.fmt(f),
+            QuotientCheckError::NotAMonoid => {
+                f.write_str("the table is not that of a commutative monoid")
+            }
+            QuotientCheckError::NotReduced { left, right } => write!(
                 f,
                 "elements {} and {} cannot be told apart",
                 left.index(),
                 right.index()
             ),
-            CheckError::LostToLost { heap } => {
+            QuotientCheckError::LostToLost { heap } => {
                 write!(
                     f,
                     "a move in heap {heap} leads from a lost sum to a lost sum"
                 )
             }
-            CheckError::NoMove { heap } => {
+            QuotientCheckError::NoMove { heap } => {
                 write!(f, "heap {heap} has no moves, but its image is not 1")
             }
-            CheckError::LostIdentity => f.write_str("the identity is lost"),
-            CheckError::NoAnswer { heap } => {
+            QuotientCheckError::LostIdentity => f.write_str("the identity is lost"),
+            QuotientCheckError::NoAnswer { heap } => {
                 write!(f, "a sum with heap {heap} has no move to a lost sum")
             }
-            CheckError::Searched { total } => {
+            QuotientCheckError::Searched { total } => {
                 write!(f, "search disagrees on a sum of {total}")
             }
         }
     }
 }
 
-impl std::error::Error for CheckError {}
+impl std::error::Error for QuotientCheckError {}
 
 /// The largest total that is searched to the end.
 const SEARCHED_TOTAL: usize = 18;
@@ -112,18 +114,18 @@ const SEARCHED_TOTAL: usize = 18;
 ///
 /// # Errors
 ///
-/// [`CheckError`] with the first thing that is wrong, or the limit that ended the check.
+/// [`QuotientCheckError`] with the first thing that is wrong, or the limit that ended the check.
 pub fn check(
     heaps: &dyn Heaps,
     quotient: &Quotient,
     limits: &Limits,
-) -> Result<Checked, CheckError> {
+) -> Result<Checked, QuotientCheckError> {
     let order = quotient.order() as u64;
     // The marks of pairs, and a list of pairs that may have as many entries of four bytes.
     limits.check_bytes(order.saturating_mul(order).saturating_mul(5))?;
     check_monoid(quotient, limits)?;
-    if quotient.is_p(Element::IDENTITY) {
-        return Err(CheckError::LostIdentity);
+    if quotient.is_p(QuotientElement::IDENTITY) {
+        return Err(QuotientCheckError::LostIdentity);
     }
     let lost = lost_beside(quotient, limits)?;
     let wants = Wants::of_heaps(heaps, quotient, &lost, limits)?;
@@ -137,12 +139,12 @@ pub fn check(
 }
 
 /// The table is determined by the generators, their actions commute, and all is generated.
-fn check_monoid(quotient: &Quotient, limits: &Limits) -> Result<(), CheckError> {
+fn check_monoid(quotient: &Quotient, limits: &Limits) -> Result<(), QuotientCheckError> {
     let generators = quotient.generators();
     let times = |left, right| quotient.product(left, right);
     let mut is_right = quotient
         .elements()
-        .all(|x| times(x, Element::IDENTITY) == x);
+        .all(|x| times(x, QuotientElement::IDENTITY) == x);
     for g in &generators {
         for h in &generators {
             limits.check_time()?;
@@ -155,7 +157,7 @@ fn check_monoid(quotient: &Quotient, limits: &Limits) -> Result<(), CheckError> 
         limits.check_time()?;
         // y is a product of generators, the last of which is g; then x·y = (x·rest)·g.
         let (rest, last) = quotient.monoid.parent(y.0);
-        let (rest, g) = (Element(rest), generators[last].element);
+        let (rest, g) = (QuotientElement(rest), generators[last].element);
         is_right &= rest < y && times(rest, g) == y;
         is_right &= quotient
             .elements()
@@ -164,25 +166,25 @@ fn check_monoid(quotient: &Quotient, limits: &Limits) -> Result<(), CheckError> 
     if is_right {
         Ok(())
     } else {
-        Err(CheckError::NotAMonoid)
+        Err(QuotientCheckError::NotAMonoid)
     }
 }
 
 /// For every element, the company in which it is lost, 64 elements a word; no two rows are equal.
-fn lost_beside(quotient: &Quotient, limits: &Limits) -> Result<Vec<Vec<u64>>, CheckError> {
-    let all: Vec<Element> = quotient.elements().collect();
-    let mut seen: HashMap<Vec<u64>, Element> = HashMap::new();
+fn lost_beside(quotient: &Quotient, limits: &Limits) -> Result<Vec<Vec<u64>>, QuotientCheckError> {
+    let all: Vec<QuotientElement> = quotient.elements().collect();
+    let mut seen: HashMap<Vec<u64>, QuotientElement> = HashMap::new();
     let mut rows = Vec::with_capacity(all.len());
     for &left in &all {
         limits.check_time()?;
-        let word = |chunk: &[Element]| {
-            let is_lost = |&right: &Element| quotient.is_p(quotient.product(left, right));
-            let bit = |(at, right): (usize, &Element)| u64::from(is_lost(right)) << at;
+        let word = |chunk: &[QuotientElement]| {
+            let is_lost = |&right: &QuotientElement| quotient.is_p(quotient.product(left, right));
+            let bit = |(at, right): (usize, &QuotientElement)| u64::from(is_lost(right)) << at;
             chunk.iter().enumerate().map(bit).sum()
         };
         let row: Vec<u64> = all.chunks(64).map(word).collect();
         if let Some(right) = seen.insert(row.clone(), left) {
-            return Err(CheckError::NotReduced { left, right });
+            return Err(QuotientCheckError::NotReduced { left, right });
         }
         rows.push(row);
     }
@@ -191,7 +193,7 @@ fn lost_beside(quotient: &Quotient, limits: &Limits) -> Result<Vec<Vec<u64>>, Ch
 
 /// Where heaps with one image want an answer from the rest of the sum.
 struct Wants {
-    image: Element,
+    image: QuotientElement,
     heap: u64,
     /// The rests beside which the sum is not lost and some such heap has no move to a lost sum.
     beside: Vec<bool>,
@@ -204,21 +206,21 @@ impl Wants {
         quotient: &Quotient,
         lost: &[Vec<u64>],
         limits: &Limits,
-    ) -> Result<Vec<Wants>, CheckError> {
+    ) -> Result<Vec<Wants>, QuotientCheckError> {
         let mut wants: Vec<Wants> = Vec::new();
-        let mut seen: HashSet<(Element, Vec<Element>)> = HashSet::new();
+        let mut seen: HashSet<(QuotientElement, Vec<QuotientElement>)> = HashSet::new();
         for heap in 1..=quotient.largest_heap() {
             limits.check_time()?;
             let image = quotient.phi(heap).expect("within the quotient");
             let options = images_of_options(heaps, quotient, heap, limits)?;
-            if options.is_empty() && image != Element::IDENTITY {
-                return Err(CheckError::NoMove { heap });
+            if options.is_empty() && image != QuotientElement::IDENTITY {
+                return Err(QuotientCheckError::NoMove { heap });
             }
             if options.is_empty() || !seen.insert((image, options.clone())) {
                 continue;
             }
             let beside = Wants::beside(quotient, lost, image, &options)
-                .ok_or(CheckError::LostToLost { heap })?;
+                .ok_or(QuotientCheckError::LostToLost { heap })?;
             match wants.iter_mut().find(|want| want.image == image) {
                 Some(want) => want.unite(&beside),
                 None => wants.push(Wants {
@@ -235,8 +237,8 @@ impl Wants {
     fn beside(
         quotient: &Quotient,
         lost: &[Vec<u64>],
-        image: Element,
-        options: &[Element],
+        image: QuotientElement,
+        options: &[QuotientElement],
     ) -> Option<Vec<bool>> {
         let mut to_lost = vec![0u64; lost[0].len()];
         for option in options {
@@ -267,16 +269,18 @@ fn images_of_options(
     quotient: &Quotient,
     heap: u64,
     limits: &Limits,
-) -> Result<Vec<Element>, LimitReached> {
+) -> Result<Vec<QuotientElement>, LimitReached> {
     let mut seen = vec![false; quotient.order()];
     let (mut count, mut in_time) = (0u64, Ok(()));
     heaps.for_each_option(heap as usize, &mut |left| {
-        let image = left.iter().fold(Element::IDENTITY, |product, &part| {
-            let part = quotient
-                .phi(part as u64)
-                .expect("smaller heaps are within the quotient");
-            quotient.product(product, part)
-        });
+        let image = left
+            .iter()
+            .fold(QuotientElement::IDENTITY, |product, &part| {
+                let part = quotient
+                    .phi(part as u64)
+                    .expect("smaller heaps are within the quotient");
+                quotient.product(product, part)
+            });
         seen[image.index()] = true;
         count += 1;
         if count.is_multiple_of(1 << 12) {
@@ -293,16 +297,20 @@ fn images_of_options(
 /// The pair `(x, z)` is marked when some sum with image `z` is such that each of its heaps wants an
 /// answer, with `x` beside the sum. The empty sum is one beside every `x`; a sum gets one heap more
 /// when that heap wants an answer, and `x` gets it less.
-fn check_answers(quotient: &Quotient, wants: &[Wants], limits: &Limits) -> Result<(), CheckError> {
+fn check_answers(
+    quotient: &Quotient,
+    wants: &[Wants],
+    limits: &Limits,
+) -> Result<(), QuotientCheckError> {
     let order = quotient.order();
     let mut marked = vec![false; order * order];
-    let mut open: Vec<(Element, Element)> = Vec::new();
-    let sources: Vec<Vec<Vec<Element>>> = wants
+    let mut open: Vec<(QuotientElement, QuotientElement)> = Vec::new();
+    let sources: Vec<Vec<Vec<QuotientElement>>> = wants
         .iter()
         .map(|want| sources(quotient, want.image))
         .collect();
     for x in quotient.elements() {
-        open.push((x, Element::IDENTITY));
+        open.push((x, QuotientElement::IDENTITY));
     }
     let mut steps = 0usize;
     while let Some((x, z)) = open.pop() {
@@ -315,8 +323,8 @@ fn check_answers(quotient: &Quotient, wants: &[Wants], limits: &Limits) -> Resul
                 if *mark || !want.beside[rest.index()] {
                     continue;
                 }
-                if beside == Element::IDENTITY {
-                    return Err(CheckError::NoAnswer { heap: want.heap });
+                if beside == QuotientElement::IDENTITY {
+                    return Err(QuotientCheckError::NoAnswer { heap: want.heap });
                 }
                 *mark = true;
                 open.push((beside, longer));
@@ -331,7 +339,7 @@ fn check_answers(quotient: &Quotient, wants: &[Wants], limits: &Limits) -> Resul
 }
 
 /// For every element, those whose product with `by` it is.
-fn sources(quotient: &Quotient, by: Element) -> Vec<Vec<Element>> {
+fn sources(quotient: &Quotient, by: QuotientElement) -> Vec<Vec<QuotientElement>> {
     let mut sources = vec![Vec::new(); quotient.order()];
     for x in quotient.elements() {
         sources[quotient.product(x, by).index()].push(x);
@@ -344,7 +352,7 @@ fn check_small_sums(
     heaps: &dyn Heaps,
     quotient: &Quotient,
     limits: &Limits,
-) -> Result<(usize, usize), CheckError> {
+) -> Result<(usize, usize), QuotientCheckError> {
     let mut outcomes = Outcomes::new(heaps);
     let largest = usize::try_from(quotient.largest_heap()).unwrap_or(usize::MAX);
     let mut count = 0;
@@ -356,7 +364,7 @@ fn check_small_sums(
             let heaps: Vec<u64> = sum.iter().map(|&heap| heap as u64).collect();
             let image = quotient.image(&heaps).expect("within the quotient");
             if outcomes.is_lost(sum, limits)? != quotient.is_p(image) {
-                return Err(CheckError::Searched { total });
+                return Err(QuotientCheckError::Searched { total });
             }
         }
         count += sums.len();

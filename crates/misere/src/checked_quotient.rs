@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use grundy_core::{HeapRules, LimitReached, Limits};
 
 use crate::{
-    CheckError, Checked, GameClosure, Genera, Genus, Heaps, Progress, Quotient, QuotientError,
-    Request, Stopped, StoreError, Temper, check, quotient_of, search,
+    Checked, GameClosure, Genera, Genus, Heaps, Quotient, QuotientCheckError, QuotientError,
+    QuotientProgress, QuotientSearchRequest, QuotientStoreError, Stopped, Temper, check,
+    quotient_of, search,
 };
 
 /// Heaps whose genus is looked for.
@@ -77,12 +78,12 @@ pub enum CheckedQuotientError {
         /// The ruleset, or the games.
         name: String,
         /// What is wrong.
-        wrong: CheckError,
+        wrong: QuotientCheckError,
     },
     /// The store holds a quotient that is wrong.
-    StoredWrong(CheckError),
+    StoredWrong(QuotientCheckError),
     /// The store cannot be used.
-    Store(StoreError),
+    Store(QuotientStoreError),
     /// A limit ended the check of a stored quotient.
     Limit(LimitReached),
 }
@@ -104,8 +105,8 @@ impl fmt::Display for CheckedQuotientError {
 
 impl std::error::Error for CheckedQuotientError {}
 
-impl From<StoreError> for CheckedQuotientError {
-    fn from(error: StoreError) -> CheckedQuotientError {
+impl From<QuotientStoreError> for CheckedQuotientError {
+    fn from(error: QuotientStoreError) -> CheckedQuotientError {
         CheckedQuotientError::Store(error)
     }
 }
@@ -121,13 +122,13 @@ pub fn checked_quotient(
     name: &str,
     rules: &HeapRules,
     request: &CheckedQuotientRequest,
-    watch: &mut dyn FnMut(&Progress<'_>),
+    watch: &mut dyn FnMut(&QuotientProgress<'_>),
 ) -> Result<CheckedQuotient, CheckedQuotientError> {
     let resume = match &request.store {
         Some(path) => load(path, name, rules, &request.limits)?,
         None => None,
     };
-    let search_request = Request {
+    let search_request = QuotientSearchRequest {
         up_to: request.up_to,
         max_order: request.max_order,
         // Going back to fewer heaps means starting again.
@@ -156,9 +157,9 @@ pub fn checked_quotient_of_games(
     games: &GameClosure,
     request: &CheckedQuotientRequest,
 ) -> Result<CheckedQuotient, CheckedQuotientError> {
-    let search_request = Request {
+    let search_request = QuotientSearchRequest {
         max_order: request.max_order,
-        ..Request::default()
+        ..QuotientSearchRequest::default()
     };
     let (quotient, stopped) = parts(quotient_of(games, search_request, &request.limits));
     let count = games.count().unwrap_or(0);
@@ -193,7 +194,7 @@ fn answer(
     };
     let checked = match check(heaps, &quotient, &limits) {
         Ok(checked) => Some(checked),
-        Err(CheckError::Limit(_)) => None,
+        Err(QuotientCheckError::Limit(_)) => None,
         Err(wrong) => return Err(CheckedQuotientError::Refuted { name, wrong }),
     };
     let genera = genera(heaps, &quotient, &limits);
@@ -255,7 +256,7 @@ fn load(
     };
     match check(heaps, &quotient, limits) {
         Ok(_) => Ok(Some(quotient)),
-        Err(CheckError::Limit(reached)) => Err(CheckedQuotientError::Limit(reached)),
+        Err(QuotientCheckError::Limit(reached)) => Err(CheckedQuotientError::Limit(reached)),
         Err(wrong) => Err(CheckedQuotientError::StoredWrong(wrong)),
     }
 }
@@ -278,7 +279,7 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    fn keep(&mut self, progress: &Progress<'_>) {
+    fn keep(&mut self, progress: &QuotientProgress<'_>) {
         if self.path.is_none() || Instant::now() < self.next {
             return;
         }
@@ -294,10 +295,10 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    fn finish(self, quotient: &Quotient) -> Result<(), StoreError> {
+    fn finish(self, quotient: &Quotient) -> Result<(), QuotientStoreError> {
         let written = self.write(quotient);
         match written.err().or(self.failure) {
-            Some(error) => Err(StoreError::Io(error)),
+            Some(error) => Err(QuotientStoreError::Io(error)),
             None => Ok(()),
         }
     }

@@ -195,14 +195,15 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Request, quotient_of};
+    use crate::{QuotientSearchRequest, quotient_of};
     use grundy_core::Limits;
 
     #[test]
     fn a_wild_game_has_the_quotient_that_the_definition_confirms() {
         let games = GameClosure::parse("[[2],0]").unwrap();
         assert_eq!(games.text(games.roots()[0]), "[[2],0]");
-        let quotient = quotient_of(&games, Request::default(), &Limits::default()).unwrap();
+        let quotient =
+            quotient_of(&games, QuotientSearchRequest::default(), &Limits::default()).unwrap();
         assert_eq!((quotient.order(), quotient.p_portion().len()), (14, 4));
         assert!(!quotient.is_tame());
         crate::check(&games, &quotient, &Limits::default()).unwrap();
@@ -212,7 +213,8 @@ mod tests {
     fn nim_heaps_have_tame_quotients() {
         for (text, order) in [("0", 1), ("1", 2), ("2", 6), ("3", 6), ("4", 10), ("8", 18)] {
             let games = GameClosure::parse(text).unwrap();
-            let quotient = quotient_of(&games, Request::default(), &Limits::default()).unwrap();
+            let quotient =
+                quotient_of(&games, QuotientSearchRequest::default(), &Limits::default()).unwrap();
             assert_eq!(
                 (quotient.order(), quotient.is_tame()),
                 (order, true),

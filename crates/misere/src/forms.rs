@@ -13,17 +13,17 @@ use crate::meter::Clock;
 
 /// A canonical form, by its number in its [`Forms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Form(u32);
+pub struct MisereForm(u32);
 
 /// Canonical forms, each once.
 #[derive(Default)]
 pub struct Forms {
-    options: Vec<Vec<Form>>,
+    options: Vec<Vec<MisereForm>>,
     lost: Vec<bool>,
     /// The size of the Nim heap that each is, if it is one.
     nim: Vec<Option<u32>>,
-    numbers: FxHashMap<Vec<Form>, Form>,
-    sums: FxHashMap<(Form, Form), Form>,
+    numbers: FxHashMap<Vec<MisereForm>, MisereForm>,
+    sums: FxHashMap<(MisereForm, MisereForm), MisereForm>,
     /// What the options take.
     bytes: u64,
 }
@@ -35,8 +35,8 @@ impl Forms {
     }
 
     /// The form of the game with these options.
-    pub fn with_options(&mut self, options: impl IntoIterator<Item = Form>) -> Form {
-        let mut options: Vec<Form> = options.into_iter().collect();
+    pub fn with_options(&mut self, options: impl IntoIterator<Item = MisereForm>) -> MisereForm {
+        let mut options: Vec<MisereForm> = options.into_iter().collect();
         options.sort_unstable();
         options.dedup();
         self.simpler(&options)
@@ -48,9 +48,9 @@ impl Forms {
     /// # Errors
     ///
     /// As [`Forms::sum`].
-    pub fn nim(&mut self, size: u32, limits: &Limits) -> Result<Form, LimitReached> {
+    pub fn nim(&mut self, size: u32, limits: &Limits) -> Result<MisereForm, LimitReached> {
         let clock = Clock::new(limits);
-        let mut heaps: Vec<Form> = Vec::new();
+        let mut heaps: Vec<MisereForm> = Vec::new();
         for heaps_below in 0..=u64::from(size) {
             clock.tick(1 + heaps_below)?;
             self.check(limits)?;
@@ -65,9 +65,14 @@ impl Forms {
     /// # Errors
     ///
     /// [`LimitReached`] if there are too many forms, or they take too much memory or time.
-    pub fn sum(&mut self, left: Form, right: Form, limits: &Limits) -> Result<Form, LimitReached> {
+    pub fn sum(
+        &mut self,
+        left: MisereForm,
+        right: MisereForm,
+        limits: &Limits,
+    ) -> Result<MisereForm, LimitReached> {
         let clock = Clock::new(limits);
-        let key = |left: Form, right: Form| (left.min(right), left.max(right));
+        let key = |left: MisereForm, right: MisereForm| (left.min(right), left.max(right));
         let mut open = vec![key(left, right)];
         while let Some(&(left, right)) = open.last() {
             if self.sums.contains_key(&(left, right)) {
@@ -106,7 +111,7 @@ impl Forms {
         heaps: &dyn Heaps,
         largest: usize,
         limits: &Limits,
-    ) -> Result<Vec<Form>, LimitReached> {
+    ) -> Result<Vec<MisereForm>, LimitReached> {
         let clock = Clock::new(limits);
         let mut forms = vec![self.nim(0, limits)?];
         for heap in 1..=largest {
@@ -137,17 +142,17 @@ impl Forms {
     }
 
     /// Whether the player to move loses it.
-    pub fn is_lost(&self, form: Form) -> bool {
+    pub fn is_lost(&self, form: MisereForm) -> bool {
         self.lost[form.0 as usize]
     }
 
     /// The Nim heap that it is, if it is one.
-    pub fn nim_heap(&self, form: Form) -> Option<u32> {
+    pub fn nim_heap(&self, form: MisereForm) -> Option<u32> {
         self.nim[form.0 as usize]
     }
 
     /// As a list of options, Nim heaps as numbers: `[[2],0]`.
-    pub fn show(&self, form: Form) -> String {
+    pub fn show(&self, form: MisereForm) -> String {
         match self.nim_heap(form) {
             Some(size) => size.to_string(),
             None => {
@@ -159,13 +164,13 @@ impl Forms {
     }
 
     /// The game that the given options amount to without those that revert to it.
-    fn simpler(&self, options: &[Form]) -> Option<Form> {
+    fn simpler(&self, options: &[MisereForm]) -> Option<MisereForm> {
         let replies = options
             .iter()
             .flat_map(|&option| &self.options[option.0 as usize]);
         replies.copied().find(|&reply| {
             let kept = &self.options[reply.0 as usize];
-            let reverts = |option: &Form| {
+            let reverts = |option: &MisereForm| {
                 kept.binary_search(option).is_ok()
                     || self.options[option.0 as usize]
                         .binary_search(&reply)
@@ -179,11 +184,12 @@ impl Forms {
         })
     }
 
-    fn intern(&mut self, options: Vec<Form>) -> Form {
+    fn intern(&mut self, options: Vec<MisereForm>) -> MisereForm {
         if let Some(&form) = self.numbers.get(&options) {
             return form;
         }
-        let form = Form(u32::try_from(self.options.len()).expect("limits keep forms below 2^32"));
+        let form =
+            MisereForm(u32::try_from(self.options.len()).expect("limits keep forms below 2^32"));
         let wins = options.is_empty() || options.iter().any(|&option| self.is_lost(option));
         self.lost.push(!wins);
         let mut sizes: Vec<Option<u32>> = options.iter().map(|&o| self.nim_heap(o)).collect();

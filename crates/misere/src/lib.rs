@@ -36,25 +36,25 @@ pub use atlas::{AtlasRow, octal_games, write_atlas};
 pub use certificate::{
     CertificateError, CertifiedGame, CertifiedGenerator, CertifiedTail, QuotientCertificate,
 };
-pub use check::{CheckError, Checked, check};
+pub use check::{Checked, QuotientCheckError, check};
 pub use checked_quotient::{
     CheckedQuotient, CheckedQuotientError, CheckedQuotientRequest, checked_quotient,
     checked_quotient_of_games, genera_to,
 };
 pub use closure_of_games::GameClosure;
-pub use forms::{Form, Forms};
+pub use forms::{Forms, MisereForm};
 pub use genus::{Genera, Genus, Temper};
 pub use heaps::{Heaps, Union};
 pub use initial_segment::{initial_segment_value, largest_of_initial_segment};
 pub use meter::Work;
 pub use outcomes::Outcomes;
-pub use period::Period;
-pub use quotient::{Element, Generator, Quotient};
+pub use period::QuotientPeriod;
+pub use quotient::{Generator, Quotient, QuotientElement};
 pub use search::{
-    Progress, QuotientError, Request, Stopped, quotient, quotient_of, quotient_of_union,
-    quotient_of_with_work, search, search_with_work,
+    QuotientError, QuotientProgress, QuotientSearchRequest, Stopped, quotient, quotient_of,
+    quotient_of_union, quotient_of_with_work, search, search_with_work,
 };
-pub use store::StoreError;
+pub use store::QuotientStoreError;
 pub use structure::DivisibilityClass;
 pub use tame::{TameHeaps, TameValue};
 pub use words::{Relation, generator_name};

@@ -186,35 +186,35 @@ impl Rests {
 }
 
 /// The numbers of states: a table where there are few possible states, else a map.
-enum Numbers {
+enum StateNumbers {
     Table(Vec<u32>),
     Map(FxHashMap<usize, Number>),
 }
 
-impl Numbers {
+impl StateNumbers {
     /// Up to this many possible states have a table.
     const LARGEST_TABLE: usize = 1 << 20;
 
-    fn new(states: usize, meter: &Meter<'_>) -> Result<Numbers, Stop> {
-        if states > Numbers::LARGEST_TABLE {
-            return Ok(Numbers::Map(FxHashMap::default()));
+    fn new(states: usize, meter: &Meter<'_>) -> Result<StateNumbers, Stop> {
+        if states > StateNumbers::LARGEST_TABLE {
+            return Ok(StateNumbers::Map(FxHashMap::default()));
         }
         meter.check_bytes(states * size_of::<u32>())?;
         meter.spend(states / 8)?;
-        Ok(Numbers::Table(vec![u32::MAX; states]))
+        Ok(StateNumbers::Table(vec![u32::MAX; states]))
     }
 
     fn get(&self, state: usize) -> Option<Number> {
         match self {
-            Numbers::Table(table) => Number::try_from(table[state]).ok(),
-            Numbers::Map(map) => map.get(&state).copied(),
+            StateNumbers::Table(table) => Number::try_from(table[state]).ok(),
+            StateNumbers::Map(map) => map.get(&state).copied(),
         }
     }
 
     fn insert(&mut self, state: usize, number: Number) {
         match self {
-            Numbers::Table(table) => table[state] = u32::from(number),
-            Numbers::Map(map) => {
+            StateNumbers::Table(table) => table[state] = u32::from(number),
+            StateNumbers::Map(map) => {
                 map.insert(state, number);
             }
         }
@@ -223,14 +223,14 @@ impl Numbers {
 
 /// States in the order of their least words, as far as they are known.
 struct Numbering {
-    numbers: Numbers,
+    numbers: StateNumbers,
     states: Vec<usize>,
     parents: Vec<(Number, u16)>,
 }
 
 impl Numbering {
     fn new(states: usize, meter: &Meter<'_>) -> Result<Numbering, Stop> {
-        let mut numbers = Numbers::new(states, meter)?;
+        let mut numbers = StateNumbers::new(states, meter)?;
         numbers.insert(0, 0);
         Ok(Numbering {
             numbers,

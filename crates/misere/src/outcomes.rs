@@ -16,7 +16,7 @@ pub struct Outcomes<'a> {
 }
 
 /// A sum whose options are being examined.
-struct Open {
+struct OpenSum {
     sum: Box<[usize]>,
     options: Vec<Box<[usize]>>,
     has_moves: bool,
@@ -84,9 +84,9 @@ impl<'a> Outcomes<'a> {
         sum: Box<[usize]>,
         open_bytes: u64,
         clock: &Clock<'_>,
-    ) -> Result<Open, LimitReached> {
+    ) -> Result<OpenSum, LimitReached> {
         let options = options(self.heaps, &sum, self.bytes + open_bytes, clock)?;
-        Ok(Open {
+        Ok(OpenSum {
             has_moves: !options.is_empty(),
             bytes: bytes_of(&sum) + options.iter().map(|option| bytes_of(option)).sum::<u64>(),
             sum,

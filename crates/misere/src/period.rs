@@ -15,14 +15,14 @@ use crate::meter::{Meter, Stop};
 /// From where on the images of heaps repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Period {
+pub struct QuotientPeriod {
     /// The least `n0` with `image(n + period) = image(n)` for all `n >= n0`, heap 0 included.
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
 }
 
-impl Period {
+impl QuotientPeriod {
     /// The heap below `preperiod + period` that has the image of a heap of `n`.
     pub fn representative(&self, n: u64) -> u64 {
         if n < self.preperiod {
@@ -58,7 +58,7 @@ pub(crate) fn find<T: PartialEq>(
     images: &[T],
     rules: &HeapRules,
     meter: &Meter<'_>,
-) -> Result<Option<Period>, Stop> {
+) -> Result<Option<QuotientPeriod>, Stop> {
     let largest = images.len().saturating_sub(1);
     for period in 1..=largest / 2 {
         let matches = (period..=largest)
@@ -66,7 +66,7 @@ pub(crate) fn find<T: PartialEq>(
             .take_while(|&n| images[n] == images[n - period])
             .count();
         meter.spend(1 + matches)?;
-        let found = Period {
+        let found = QuotientPeriod {
             preperiod: (largest + 1 - period - matches) as u64,
             period: period as u64,
         };
@@ -93,7 +93,7 @@ mod tests {
     use crate::meter::Work;
     use grundy_core::Limits;
 
-    fn find(images: &[u64], rules: &HeapRules) -> Option<Period> {
+    fn find(images: &[u64], rules: &HeapRules) -> Option<QuotientPeriod> {
         let limits = Limits::default();
         super::find(images, rules, &Meter::new(&limits, Work::UNLIMITED, None)).unwrap()
     }
@@ -104,7 +104,7 @@ mod tests {
         let images: Vec<u64> = (0..100)
             .map(|n| if n < 5 { n + 10 } else { n % 3 })
             .collect();
-        let expected = Period {
+        let expected = QuotientPeriod {
             preperiod: 5,
             period: 3,
         };
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_bound_beyond_every_heap_size_proves_nothing() {
-        let period = Period {
+        let period = QuotientPeriod {
             preperiod: 3,
             period: 2,
         };
@@ -134,7 +134,7 @@ mod tests {
                 assert_eq!(find(&[0, 1, 0, 1, 0, 1, 0, 1], &rules), None);
             }
         }
-        let long = Period {
+        let long = QuotientPeriod {
             preperiod: 1,
             period: u64::MAX - 1,
         };

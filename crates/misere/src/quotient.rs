@@ -8,15 +8,15 @@ use grundy_core::Outcome;
 use crate::bits;
 use crate::extend::Extended;
 use crate::monoid::{Monoid, Number};
-use crate::period::Period;
+use crate::period::QuotientPeriod;
 
 /// An element of a [`Quotient`]; it means nothing in another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Element(pub(crate) Number);
+pub struct QuotientElement(pub(crate) Number);
 
-impl Element {
+impl QuotientElement {
     /// The identity: the image of the empty position.
-    pub const IDENTITY: Element = Element(0);
+    pub const IDENTITY: QuotientElement = QuotientElement(0);
 
     /// The number of the element, from 0 to the order less 1, in the order of least words.
     pub fn index(self) -> usize {
@@ -30,7 +30,7 @@ pub struct Generator {
     /// The heap.
     pub heap: u64,
     /// Its image.
-    pub element: Element,
+    pub element: QuotientElement,
 }
 
 /// The misère quotient of sums of heaps up to some size, or of all heaps.
@@ -40,11 +40,11 @@ pub struct Quotient {
     pub(crate) losing: Vec<u64>,
     /// The image of each heap from 0 on.
     pub(crate) elements: Vec<Number>,
-    pub(crate) period: Option<Period>,
+    pub(crate) period: Option<QuotientPeriod>,
 }
 
 impl Quotient {
-    pub(crate) fn new(parts: Extended, period: Option<Period>) -> Quotient {
+    pub(crate) fn new(parts: Extended, period: Option<QuotientPeriod>) -> Quotient {
         Quotient {
             monoid: parts.monoid,
             losing: parts.losing,
@@ -69,8 +69,8 @@ impl Quotient {
     }
 
     /// Every element, in the order of least words.
-    pub fn elements(&self) -> impl Iterator<Item = Element> + use<> {
-        (0..self.order()).map(|at| Element(at as Number))
+    pub fn elements(&self) -> impl Iterator<Item = QuotientElement> + use<> {
+        (0..self.order()).map(|at| QuotientElement(at as Number))
     }
 
     /// The whole multiplication table, row by row: entry `x * order + y` is the index of the product of
@@ -80,19 +80,19 @@ impl Quotient {
     }
 
     /// The image of the sum of two positions.
-    pub fn product(&self, left: Element, right: Element) -> Element {
-        Element(self.monoid.product(left.0, right.0))
+    pub fn product(&self, left: QuotientElement, right: QuotientElement) -> QuotientElement {
+        QuotientElement(self.monoid.product(left.0, right.0))
     }
 
     /// Whether positions with this image are lost for the player to move (P-positions).
-    pub fn is_p(&self, element: Element) -> bool {
+    pub fn is_p(&self, element: QuotientElement) -> bool {
         bits::has(&self.losing, element.index())
     }
 
     /// The elements that are lost for the player to move.
-    pub fn p_portion(&self) -> Vec<Element> {
+    pub fn p_portion(&self) -> Vec<QuotientElement> {
         bits::members(&self.losing)
-            .map(|at| Element(at as Number))
+            .map(|at| QuotientElement(at as Number))
             .collect()
     }
 
@@ -102,25 +102,27 @@ impl Quotient {
     }
 
     /// The period of the images, if it is proved; then the quotient is that of all heaps.
-    pub fn period(&self) -> Option<Period> {
+    pub fn period(&self) -> Option<QuotientPeriod> {
         self.period
     }
 
     /// The image of a heap; `None` if the quotient does not reach so far.
-    pub fn phi(&self, heap: u64) -> Option<Element> {
+    pub fn phi(&self, heap: u64) -> Option<QuotientElement> {
         let heap = match self.period {
             Some(period) => period.representative(heap),
             None => heap,
         };
         let at = usize::try_from(heap).ok()?;
-        self.elements.get(at).map(|&number| Element(number))
+        self.elements.get(at).map(|&number| QuotientElement(number))
     }
 
     /// The image of a sum of heaps; `None` if the quotient does not reach so far.
-    pub fn image(&self, heaps: &[u64]) -> Option<Element> {
-        heaps.iter().try_fold(Element::IDENTITY, |sum, &heap| {
-            Some(self.product(sum, self.phi(heap)?))
-        })
+    pub fn image(&self, heaps: &[u64]) -> Option<QuotientElement> {
+        heaps
+            .iter()
+            .try_fold(QuotientElement::IDENTITY, |sum, &heap| {
+                Some(self.product(sum, self.phi(heap)?))
+            })
     }
 
     /// Who wins a sum of heaps; `None` if the quotient does not reach so far.
@@ -133,7 +135,7 @@ impl Quotient {
     pub fn generators(&self) -> Vec<Generator> {
         let public = |g: &crate::monoid::Generator| Generator {
             heap: g.heap as u64,
-            element: Element(g.element),
+            element: QuotientElement(g.element),
         };
         self.monoid.generators().iter().map(public).collect()
     }

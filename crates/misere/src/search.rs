@@ -13,7 +13,7 @@ use crate::solver::Solver;
 
 /// What to compute, besides the limits.
 #[derive(Clone, Debug, Default)]
-pub struct Request {
+pub struct QuotientSearchRequest {
     /// The largest heap; `None` for all of them, which needs a period to be proved.
     pub up_to: Option<u64>,
     /// The most elements that a monoid may have, also while it is being refined.
@@ -24,7 +24,7 @@ pub struct Request {
 
 /// How far a search is.
 #[derive(Clone, Copy)]
-pub struct Progress<'a> {
+pub struct QuotientProgress<'a> {
     /// The largest heap taken in.
     pub heap: u64,
     /// The order of the quotient of the heaps so far.
@@ -36,7 +36,7 @@ pub struct Progress<'a> {
     walk: &'a Walk<'a>,
 }
 
-impl Progress<'_> {
+impl QuotientProgress<'_> {
     /// The quotient of the heaps so far.
     pub fn quotient(&self) -> Quotient {
         self.walk.quotient(None)
@@ -129,9 +129,9 @@ pub fn quotient(
     up_to: Option<u64>,
     limits: &Limits,
 ) -> Result<Quotient, QuotientError> {
-    let request = Request {
+    let request = QuotientSearchRequest {
         up_to,
-        ..Request::default()
+        ..QuotientSearchRequest::default()
     };
     search(rules, request, limits, &mut |_| ())
 }
@@ -145,9 +145,9 @@ pub fn quotient(
 /// As [`quotient`].
 pub fn search(
     rules: &HeapRules,
-    request: Request,
+    request: QuotientSearchRequest,
     limits: &Limits,
-    watch: &mut dyn FnMut(Progress<'_>),
+    watch: &mut dyn FnMut(QuotientProgress<'_>),
 ) -> Result<Quotient, QuotientError> {
     search_with_work(rules, request, Work::UNLIMITED, limits, watch)
 }
@@ -162,18 +162,18 @@ pub fn search(
 ///
 /// ```
 /// # use grundy_core::{HeapRules, Limits};
-/// # use grundy_misere::{Request, Stopped, Work, search_with_work};
+/// # use grundy_misere::{QuotientSearchRequest, Stopped, Work, search_with_work};
 /// let kayles = HeapRules::with_tail(&[0, 7, 7], &[]);
 /// let work = Work { steps: 1000 };
-/// let found = search_with_work(&kayles, Request::default(), work, &Limits::default(), &mut |_| ());
+/// let found = search_with_work(&kayles, QuotientSearchRequest::default(), work, &Limits::default(), &mut |_| ());
 /// assert_eq!(found.unwrap_err().stopped, Stopped::Work { limit: 1000 });
 /// ```
 pub fn search_with_work(
     rules: &HeapRules,
-    request: Request,
+    request: QuotientSearchRequest,
     work: Work,
     limits: &Limits,
-    watch: &mut dyn FnMut(Progress<'_>),
+    watch: &mut dyn FnMut(QuotientProgress<'_>),
 ) -> Result<Quotient, QuotientError> {
     if let Some(known) = &request.resume
         && known.period.is_some()
@@ -204,7 +204,7 @@ pub fn search_with_work(
 ///
 /// As [`quotient`].
 pub fn quotient_of_union(games: &Union<'_>, limits: &Limits) -> Result<Quotient, QuotientError> {
-    quotient_of(games, Request::default(), limits)
+    quotient_of(games, QuotientSearchRequest::default(), limits)
 }
 
 /// The misère quotient of a finite family of heaps.
@@ -214,7 +214,7 @@ pub fn quotient_of_union(games: &Union<'_>, limits: &Limits) -> Result<Quotient,
 /// As [`quotient`].
 pub fn quotient_of(
     heaps: &dyn Heaps,
-    request: Request,
+    request: QuotientSearchRequest,
     limits: &Limits,
 ) -> Result<Quotient, QuotientError> {
     quotient_of_with_work(heaps, request, Work::UNLIMITED, limits)
@@ -227,7 +227,7 @@ pub fn quotient_of(
 /// As [`quotient`]; [`Stopped::Work`] if the budget is used up.
 pub fn quotient_of_with_work(
     heaps: &dyn Heaps,
-    request: Request,
+    request: QuotientSearchRequest,
     work: Work,
     limits: &Limits,
 ) -> Result<Quotient, QuotientError> {
@@ -250,7 +250,7 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn begin(
         heaps: &'a dyn Heaps,
-        request: Request,
+        request: QuotientSearchRequest,
         meter: &Meter<'_>,
     ) -> Result<Walk<'a>, QuotientError> {
         // A larger quotient says nothing about a smaller one: the larger heaps tell more apart.
@@ -281,12 +281,12 @@ impl<'a> Walk<'a> {
     fn step(
         &mut self,
         meter: &Meter<'_>,
-        watch: &mut dyn FnMut(Progress<'_>),
+        watch: &mut dyn FnMut(QuotientProgress<'_>),
     ) -> Result<(), QuotientError> {
         self.solver
             .step(meter)
             .map_err(|stop| self.stopped(stop, meter))?;
-        watch(Progress {
+        watch(QuotientProgress {
             heap: self.solver.images.largest() as u64,
             order: self.solver.monoid.order(),
             p_portion: crate::bits::size(&self.solver.losing),
@@ -312,7 +312,7 @@ impl<'a> Walk<'a> {
         is_last: bool,
         rules: &HeapRules,
         meter: &Meter<'_>,
-    ) -> Result<Option<period::Period>, QuotientError> {
+    ) -> Result<Option<period::QuotientPeriod>, QuotientError> {
         let largest = self.solver.images.largest();
         if largest < self.look_at && !is_last {
             return Ok(None);
@@ -322,7 +322,7 @@ impl<'a> Walk<'a> {
             .map_err(|stop| self.stopped(stop, meter))
     }
 
-    fn quotient(&self, period: Option<period::Period>) -> Quotient {
+    fn quotient(&self, period: Option<period::QuotientPeriod>) -> Quotient {
         let parts = Extended {
             monoid: self.solver.monoid.clone(),
             losing: self.solver.losing.clone(),

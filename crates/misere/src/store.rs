@@ -25,7 +25,7 @@ const FIRST_LINE: &str = "grundy quotient 2\n";
 /// What is wrong with a stored quotient.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum StoreError {
+pub enum QuotientStoreError {
     /// It does not begin as a stored quotient does.
     Foreign,
     /// It is cut short, or changed.
@@ -41,27 +41,29 @@ pub enum StoreError {
     Io(io::Error),
 }
 
-impl fmt::Display for StoreError {
+impl fmt::Display for QuotientStoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StoreError::Foreign => f.write_str("this is not a stored quotient; use another file"),
-            StoreError::Damaged => {
+            QuotientStoreError::Foreign => {
+                f.write_str("this is not a stored quotient; use another file")
+            }
+            QuotientStoreError::Damaged => {
                 f.write_str("the stored quotient is damaged; remove it to start again")
             }
-            StoreError::OtherGame { ruleset } => {
+            QuotientStoreError::OtherGame { ruleset } => {
                 write!(f, "this is the quotient of `{ruleset}`; use another file")
             }
-            StoreError::Limit(reached) => reached.fmt(f),
-            StoreError::Io(error) => error.fmt(f),
+            QuotientStoreError::Limit(reached) => reached.fmt(f),
+            QuotientStoreError::Io(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for StoreError {
+impl std::error::Error for QuotientStoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            StoreError::Limit(reached) => Some(reached),
-            StoreError::Io(error) => Some(error),
+            QuotientStoreError::Limit(reached) => Some(reached),
+            QuotientStoreError::Io(error) => Some(error),
             _ => None,
         }
     }
@@ -95,12 +97,12 @@ impl Quotient {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Foreign`] or [`StoreError::Damaged`] if it did not.
-    pub fn from_store(text: &str) -> Result<(String, Quotient), StoreError> {
+    /// [`QuotientStoreError::Foreign`] or [`QuotientStoreError::Damaged`] if it did not.
+    pub fn from_store(text: &str) -> Result<(String, Quotient), QuotientStoreError> {
         if !text.starts_with(FIRST_LINE) {
-            return Err(StoreError::Foreign);
+            return Err(QuotientStoreError::Foreign);
         }
-        read(text).ok_or(StoreError::Damaged)
+        read(text).ok_or(QuotientStoreError::Damaged)
     }
 
     /// Replaces the file at `path` by this quotient, as a whole or not at all.
@@ -117,31 +119,31 @@ impl Quotient {
     ///
     /// # Errors
     ///
-    /// [`StoreError`] if the file is something else, damaged, or too large.
+    /// [`QuotientStoreError`] if the file is something else, damaged, or too large.
     pub fn load(
         path: &Path,
         ruleset: &str,
         limits: &Limits,
-    ) -> Result<Option<Quotient>, StoreError> {
+    ) -> Result<Option<Quotient>, QuotientStoreError> {
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(StoreError::Io(error)),
+            Err(error) => return Err(QuotientStoreError::Io(error)),
         };
         let mut bytes = Vec::new();
         let most = limits.bytes / 8;
         let length = file.take(most.saturating_add(1)).read_to_end(&mut bytes);
-        let length = length.map_err(StoreError::Io)? as u64;
+        let length = length.map_err(QuotientStoreError::Io)? as u64;
         if length > most {
             let reached = LimitReached::Bytes {
                 limit: limits.bytes,
             };
-            return Err(StoreError::Limit(reached));
+            return Err(QuotientStoreError::Limit(reached));
         }
-        let text = String::from_utf8(bytes).map_err(|_| StoreError::Foreign)?;
+        let text = String::from_utf8(bytes).map_err(|_| QuotientStoreError::Foreign)?;
         let (found, quotient) = Quotient::from_store(&text)?;
         if found != one_line(ruleset) {
-            return Err(StoreError::OtherGame { ruleset: found });
+            return Err(QuotientStoreError::OtherGame { ruleset: found });
         }
         Ok(Some(quotient))
     }
@@ -220,7 +222,7 @@ fn checksum(text: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Request, quotient, search};
+    use crate::{QuotientSearchRequest, quotient, search};
     use grundy_core::HeapRules;
 
     #[test]
@@ -230,9 +232,9 @@ mod tests {
         let part = quotient(&rules, Some(20), &limits).unwrap();
         let (name, known) = Quotient::from_store(&part.to_store("kayles")).unwrap();
         assert_eq!(name, "kayles");
-        let request = Request {
+        let request = QuotientSearchRequest {
             resume: Some(known),
-            ..Request::default()
+            ..QuotientSearchRequest::default()
         };
         let resumed = search(&rules, request, &limits, &mut |_| ()).unwrap();
         let whole = quotient(&rules, None, &limits).unwrap();
@@ -270,16 +272,16 @@ mod tests {
         // No temporary file stays behind.
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         let other = Quotient::load(&path, "0.07", &limits).unwrap_err();
-        assert!(matches!(other, StoreError::OtherGame { ruleset } if ruleset == "kayles"));
+        assert!(matches!(other, QuotientStoreError::OtherGame { ruleset } if ruleset == "kayles"));
         let small = Limits {
             bytes: 100,
             ..Limits::default()
         };
         let large = Quotient::load(&path, "kayles", &small).unwrap_err();
-        assert!(matches!(large, StoreError::Limit(_)));
+        assert!(matches!(large, QuotientStoreError::Limit(_)));
         std::fs::write(&path, [0xff; 9]).unwrap();
         let foreign = Quotient::load(&path, "kayles", &limits).unwrap_err();
-        assert!(matches!(foreign, StoreError::Foreign));
+        assert!(matches!(foreign, QuotientStoreError::Foreign));
     }
 
     #[test]
@@ -287,9 +289,9 @@ mod tests {
         let limits = Limits::default();
         let kayles = HeapRules::with_tail(&[0, 7, 7], &[]);
         let known = quotient(&kayles, Some(12), &limits).unwrap();
-        let request = Request {
+        let request = QuotientSearchRequest {
             resume: Some(known),
-            ..Request::default()
+            ..QuotientSearchRequest::default()
         };
         let dawson = HeapRules::with_tail(&[0, 1, 3, 7], &[]);
         let error = search(&dawson, request, &limits, &mut |_| ()).unwrap_err();

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits;
 use crate::meter::Clock;
-use crate::quotient::{Element, Quotient};
+use crate::quotient::{Quotient, QuotientElement};
 
 /// A class of elements that divide each other.
 ///
@@ -14,16 +14,16 @@ use crate::quotient::{Element, Quotient};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DivisibilityClass {
     /// The elements, in the order of least words.
-    pub elements: Vec<Element>,
+    pub elements: Vec<QuotientElement>,
     /// The idempotent, if the class is a group.
-    pub idempotent: Option<Element>,
+    pub idempotent: Option<QuotientElement>,
     /// The classes just below: those that this one divides, with none between.
     pub below: Vec<usize>,
 }
 
 impl Quotient {
     /// The elements that are their own squares.
-    pub fn idempotents(&self) -> Vec<Element> {
+    pub fn idempotents(&self) -> Vec<QuotientElement> {
         self.elements()
             .filter(|&e| self.product(e, e) == e)
             .collect()
@@ -43,8 +43,8 @@ impl Quotient {
         let Some(identity) = identity else {
             return false;
         };
-        let is_outside = |e: &Element| kernel.binary_search(e).is_err();
-        let outside: Vec<Element> = self.elements().filter(is_outside).take(3).collect();
+        let is_outside = |e: &QuotientElement| kernel.binary_search(e).is_err();
+        let outside: Vec<QuotientElement> = self.elements().filter(is_outside).take(3).collect();
         let [one, a] = outside[..] else {
             return false;
         };
@@ -57,11 +57,12 @@ impl Quotient {
     }
 
     /// The least ideal: the elements that every element divides.
-    fn kernel(&self) -> Vec<Element> {
+    fn kernel(&self) -> Vec<QuotientElement> {
         let all = self
             .elements()
-            .fold(Element::IDENTITY, |p, e| self.product(p, e));
-        let mut kernel: Vec<Element> = self.elements().map(|e| self.product(all, e)).collect();
+            .fold(QuotientElement::IDENTITY, |p, e| self.product(p, e));
+        let mut kernel: Vec<QuotientElement> =
+            self.elements().map(|e| self.product(all, e)).collect();
         kernel.sort_unstable();
         kernel.dedup();
         kernel
@@ -113,7 +114,7 @@ impl Quotient {
             }
         }
         for class in &mut classes {
-            let is_idempotent = |e: &&Element| self.product(**e, **e) == **e;
+            let is_idempotent = |e: &&QuotientElement| self.product(**e, **e) == **e;
             class.idempotent = class.elements.iter().find(is_idempotent).copied();
         }
         for (at, below) in covers(&ideals, &clock)?.into_iter().enumerate() {
@@ -123,7 +124,7 @@ impl Quotient {
     }
 
     /// The products of `element` with every element.
-    fn multiples(&self, element: Element) -> Vec<u64> {
+    fn multiples(&self, element: QuotientElement) -> Vec<u64> {
         let mut multiples = bits::empty(self.order());
         for &product in self.monoid.products(element.0) {
             bits::insert(&mut multiples, usize::from(product));
@@ -171,7 +172,7 @@ mod tests {
             };
             for &e in &class.elements {
                 assert_eq!(quotient.product(e, identity), e);
-                let has_inverse = |&f: &crate::Element| quotient.product(e, f) == identity;
+                let has_inverse = |&f: &crate::QuotientElement| quotient.product(e, f) == identity;
                 assert!(class.elements.iter().any(has_inverse));
             }
         }

@@ -1,6 +1,6 @@
 //! Elements as words in the generators, and the relations between them.
 
-use crate::quotient::{Element, Quotient};
+use crate::quotient::{Quotient, QuotientElement};
 
 /// Two words for one element: the left one is least among those that are not least words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub fn generator_name(at: usize) -> String {
 
 impl Quotient {
     /// The least word of an element, `ab2c` for a·b·b·c; `1` for the identity.
-    pub fn word(&self, element: Element) -> String {
+    pub fn word(&self, element: QuotientElement) -> String {
         let mut word = self.monoid.word(element.0);
         word.reverse();
         spell(&word)
@@ -54,7 +54,7 @@ impl Quotient {
                 let mut left = word.clone();
                 left.reverse();
                 left.push(last);
-                let generator = Element(self.monoid.generators()[last].element);
+                let generator = QuotientElement(self.monoid.generators()[last].element);
                 relations.push(Relation {
                     left: spell(&left),
                     right: self.word(self.product(element, generator)),

@@ -2,8 +2,8 @@
 
 use grundy_core::{HeapRules, Limits};
 use grundy_misere::{
-    CertificateError, CertifiedGame, GameClosure, Heaps, QuotientCertificate, Request, quotient,
-    quotient_of,
+    CertificateError, CertifiedGame, GameClosure, Heaps, QuotientCertificate,
+    QuotientSearchRequest, quotient, quotient_of,
 };
 
 #[test]
@@ -35,7 +35,7 @@ fn certificates_of_every_kind_of_game_survive_a_round_trip() {
         assert_eq!(written.images.len() as u64, written.heaps + 1);
     }
     let closure = GameClosure::parse("[[2],0]").unwrap();
-    let found = quotient_of(&closure, Request::default(), &limits).unwrap();
+    let found = quotient_of(&closure, QuotientSearchRequest::default(), &limits).unwrap();
     let listed = CertifiedGame::listed(&closure, closure.count().unwrap(), &limits).unwrap();
     let written = QuotientCertificate::new("[[2],0]", listed, &found);
     let read = QuotientCertificate::from_json(&written.to_json()).unwrap();

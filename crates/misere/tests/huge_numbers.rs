@@ -4,7 +4,9 @@
 //! on all heaps below the take, and with a hand proof on the heaps at the take.
 
 use grundy_core::{HeapRules, Limits, Outcome};
-use grundy_misere::{Genera, Outcomes, Quotient, Request, TameHeaps, check, quotient, search};
+use grundy_misere::{
+    Genera, Outcomes, Quotient, QuotientSearchRequest, TameHeaps, check, quotient, search,
+};
 
 /// Numbers at which an unchecked sum or product wraps, and their neighbours.
 fn huge() -> Vec<u64> {
@@ -32,10 +34,10 @@ fn bases() -> Vec<Vec<(u64, u8)>> {
 
 /// The quotient to heap 30, or as far as 100 elements go.
 fn to_30(rules: &HeapRules) -> Quotient {
-    let request = Request {
+    let request = QuotientSearchRequest {
         up_to: Some(30),
         max_order: Some(100),
-        ..Request::default()
+        ..QuotientSearchRequest::default()
     };
     search(rules, request, &Limits::default(), &mut |_| ()).unwrap_or_else(|error| *error.partial)
 }

@@ -1,7 +1,7 @@
 //! Published quotients: every row of the table, and chains of quotients heap by heap.
 
 use grundy_core::{HeapRules, Limits};
-use grundy_misere::{Request, quotient, search};
+use grundy_misere::{QuotientSearchRequest, quotient, search};
 
 /// The rules of a code with one digit before the point.
 fn rules(code: &str) -> HeapRules {
@@ -67,9 +67,9 @@ fn every_published_quotient_is_found() {
 /// `heap:order/P` at every heap where the quotient changes.
 fn chain(code: &str, to: u64) -> String {
     let mut steps: Vec<(u64, usize, usize)> = Vec::new();
-    let request = Request {
+    let request = QuotientSearchRequest {
         up_to: Some(to),
-        ..Request::default()
+        ..QuotientSearchRequest::default()
     };
     search(&rules(code), request, &Limits::default(), &mut |progress| {
         let last = steps.last().map_or(1, |step| step.1);

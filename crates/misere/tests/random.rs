@@ -1,7 +1,7 @@
 //! Random games: outcomes through the quotient against outcomes by search.
 
 use grundy_core::{HeapRules, Limits};
-use grundy_misere::{Outcomes, Request, Union, check, quotient_of, search};
+use grundy_misere::{Outcomes, QuotientSearchRequest, Union, check, quotient_of, search};
 
 /// A small generator of pseudo-random numbers (xorshift), so that failures can be repeated.
 struct Dice(u64);
@@ -34,7 +34,7 @@ fn random_rules(dice: &mut Dice) -> HeapRules {
 
 /// The quotient to heap 12, or as far as 200 elements go.
 fn quotient_within(rules: &HeapRules, limits: &Limits) -> grundy_misere::Quotient {
-    let request = Request {
+    let request = QuotientSearchRequest {
         up_to: Some(12),
         max_order: Some(200),
         resume: None,
@@ -73,7 +73,7 @@ fn proved_periods_hold_for_larger_heaps() {
     let mut proved = 0;
     for _ in 0..120 {
         let rules = random_rules(&mut dice);
-        let request = |up_to| Request {
+        let request = |up_to| QuotientSearchRequest {
             up_to,
             max_order: Some(60),
             resume: None,
@@ -104,7 +104,7 @@ fn mixed_sums_have_the_outcomes_that_search_finds() {
     let dawson = HeapRules::with_tail(&[0, 1, 3, 7], &[]);
     let nim = HeapRules::with_tail(&[0], &[3]);
     let union = Union::new(&[(&kayles, 7), (&dawson, 7), (&nim, 4)]);
-    let quotient = quotient_of(&union, Request::default(), &limits).unwrap();
+    let quotient = quotient_of(&union, QuotientSearchRequest::default(), &limits).unwrap();
     let mut outcomes = Outcomes::new(&union);
     let mut dice = Dice(77);
     for _ in 0..500 {

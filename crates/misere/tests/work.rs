@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use grundy_core::{HeapRules, Limits};
-use grundy_misere::{GameClosure, Request, Stopped, Work, quotient_of_with_work, search_with_work};
+use grundy_misere::{
+    GameClosure, QuotientSearchRequest, Stopped, Work, quotient_of_with_work, search_with_work,
+};
 
 /// How far the budget goes: the largest heap, the order, and what ended the search.
 fn outcome(rules: &HeapRules, steps: u64, limits: &Limits) -> (u64, usize, Option<Stopped>) {
     let found = search_with_work(
         rules,
-        Request::default(),
+        QuotientSearchRequest::default(),
         Work { steps },
         limits,
         &mut |_| (),
@@ -70,7 +72,12 @@ fn a_quotient_is_found_with_exactly_the_steps_that_it_needs() {
 fn families_of_games_have_a_budget_as_well() {
     let games = GameClosure::parse("200").unwrap();
     let work = Work { steps: 100_000 };
-    let found = quotient_of_with_work(&games, Request::default(), work, &Limits::default());
+    let found = quotient_of_with_work(
+        &games,
+        QuotientSearchRequest::default(),
+        work,
+        &Limits::default(),
+    );
     assert_eq!(found.unwrap_err().stopped, Stopped::Work { limit: 100_000 });
 }
 

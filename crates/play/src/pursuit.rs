@@ -3,7 +3,9 @@
 use std::fmt;
 
 use grundy_core::Limits;
-use grundy_graph::pursuit::{Cell, Map, Ply, PursuitOutcome, PursuitStopped, Rules, Side, solve};
+use grundy_graph::pursuit::{
+    Cell, Map, Ply, PursuitOutcome, PursuitRules, PursuitStopped, Side, solve,
+};
 
 /// What happens when the policeman is to move, and what the thief can do then.
 #[derive(Clone, Debug)]
@@ -72,7 +74,7 @@ impl From<PursuitStopped> for PursuitTurnError {
 /// [`PursuitTurnError`] if nobody can stand there, or a limit is reached.
 pub fn turn(
     map: &Map,
-    rules: Rules,
+    rules: PursuitRules,
     [police, thief]: [Cell; 2],
     limits: &Limits,
 ) -> Result<PursuitTurn, PursuitTurnError> {
@@ -105,7 +107,7 @@ pub fn turn(
 
 fn choices(
     map: &Map,
-    rules: Rules,
+    rules: PursuitRules,
     police: Cell,
     thief: Cell,
     limits: &Limits,
@@ -183,7 +185,7 @@ mod tests {
     #[test]
     fn the_thief_who_can_get_away_does() {
         let map: Map = "P.TE".parse().unwrap();
-        let turn = turn(&map, Rules::default(), [0, 2], &Limits::default()).unwrap();
+        let turn = turn(&map, PursuitRules::default(), [0, 2], &Limits::default()).unwrap();
         assert_eq!((turn.police, turn.over), (1, None));
         let away = turn.choices.iter().find(|choice| choice.to == 3).unwrap();
         assert_eq!(away.over, Some(Side::Thief));
@@ -195,14 +197,20 @@ mod tests {
     fn following_the_outcomes_keeps_their_promise() {
         let map: Map = "P....\n.#.#.\n..T..\n.#.#.\n....E".parse().unwrap();
         let (mut police, mut thief) = (0, 12);
-        let promised = solve(&map, Rules::default(), false, &Limits::default())
+        let promised = solve(&map, PursuitRules::default(), false, &Limits::default())
             .unwrap()
             .outcome;
         let PursuitOutcome::Won { winner, plies } = promised else {
             panic!("a map with a winner was meant, not {promised}");
         };
         for _ in 0..plies {
-            let turn = turn(&map, Rules::default(), [police, thief], &Limits::default()).unwrap();
+            let turn = turn(
+                &map,
+                PursuitRules::default(),
+                [police, thief],
+                &Limits::default(),
+            )
+            .unwrap();
             if let Some(over) = turn.over {
                 assert_eq!(over, winner);
                 return;
@@ -232,7 +240,7 @@ mod tests {
     fn a_wall_is_no_place_to_stand() {
         let map: Map = "P#T".parse().unwrap();
         for cells in [[0, 1], [7, 2], [0, 9]] {
-            assert!(turn(&map, Rules::default(), cells, &Limits::default()).is_err());
+            assert!(turn(&map, PursuitRules::default(), cells, &Limits::default()).is_err());
         }
     }
 }

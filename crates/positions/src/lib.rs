@@ -17,5 +17,5 @@ pub use game::{Game, Id, Listing, Move, MoveText, OptionsError, Promise};
 pub use interned::Interned;
 pub use listed_options::{ListedOptions, PositionRef};
 pub use option_lists::OptionLists;
-pub use plain::{Plain, game, game_at};
+pub use plain::{PlainSource, game, game_at};
 pub use source::{Source, list_one};

@@ -112,15 +112,12 @@ impl<P> OptionLists<P> {
             if !self.falls_apart() {
                 self.option_ends.extend(1..=options);
             }
-            match other.falls_apart() {
-                true => {
-                    let ends = other.option_ends.iter();
-                    self.option_ends.extend(ends.map(|end| parts + end));
-                }
-                false => {
-                    let ends = 1..=other.options;
-                    self.option_ends.extend(ends.map(|end| parts + end));
-                }
+            if other.falls_apart() {
+                let ends = other.option_ends.iter();
+                self.option_ends.extend(ends.map(|end| parts + end));
+            } else {
+                let ends = 1..=other.options;
+                self.option_ends.extend(ends.map(|end| parts + end));
             }
         }
         self.parts.append(&mut other.parts);

@@ -11,31 +11,31 @@ use crate::{Game, Id, Interned, Promise, Source};
 
 /// The game behind a pointer that forgets its type.
 pub fn game<R: Notation>(rules: R) -> Box<dyn Game> {
-    Box::new(Interned::new(Plain::new(rules)))
+    Box::new(Interned::new(PlainSource::new(rules)))
 }
 
 /// The game behind a pointer that forgets its type, and the number of one of its positions.
 pub fn game_at<R: Notation>(rules: R, position: R::Position) -> (Box<dyn Game>, Id) {
-    let mut game = Interned::new(Plain::new(rules));
+    let mut game = Interned::new(PlainSource::new(rules));
     let id = game.intern(position);
     (Box::new(game), id)
 }
 
 /// Rules, and what theory knows of them.
-pub struct Plain<R: Notation> {
+pub struct PlainSource<R: Notation> {
     rules: R,
     theory: Theory<R>,
 }
 
-impl<R: Notation> Plain<R> {
+impl<R: Notation> PlainSource<R> {
     /// The rules with everything that their theory promises.
-    pub fn new(rules: R) -> Plain<R> {
+    pub fn new(rules: R) -> PlainSource<R> {
         let theory = rules.theory();
-        Plain { rules, theory }
+        PlainSource { rules, theory }
     }
 }
 
-impl<R: Notation> Source for Plain<R> {
+impl<R: Notation> Source for PlainSource<R> {
     type Position = R::Position;
     type Move = R::Move;
 

@@ -1,6 +1,6 @@
 //! What the table of positions asks of rules: more than a game's author has to write.
 //!
-//! [`Plain`](crate::Plain) answers it for every game with [`Rules`](grundy_core::Rules) and
+//! [`PlainSource`](crate::Plain) answers it for every game with [`Rules`](grundy_core::Rules) and
 //! [`Notation`](grundy_core::Notation). Rules that are programs answer it themselves: they can fail, are slow, and
 //! list the options of many positions at once.
 

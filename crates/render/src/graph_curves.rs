@@ -193,9 +193,10 @@ fn boundary(piece: Cubic, holds: impl Fn(Point) -> bool) -> f64 {
     let (mut low, mut high) = (share(past - 1), share(past));
     for _ in 0..24 {
         let middle = (low + high) / 2.0;
-        match holds(at(piece, middle)) {
-            true => low = middle,
-            false => high = middle,
+        if holds(at(piece, middle)) {
+            low = middle;
+        } else {
+            high = middle;
         }
     }
     high

@@ -226,9 +226,10 @@ fn curve(
         // To the left as seen from its beginning: the reverse edge goes to the other side.
         return Curve::bowed(start, end, (start.distance(end) * 0.12).clamp(9.0, 26.0));
     }
-    match is_layered {
-        true => Curve::through_layers(&[start, end]),
-        false => around(outlines, from, to),
+    if is_layered {
+        Curve::through_layers(&[start, end])
+    } else {
+        around(outlines, from, to)
     }
 }
 

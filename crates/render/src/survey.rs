@@ -8,10 +8,13 @@ use crate::tables::wrap;
 /// A row for each code, then the totals. Codes that repeat the sequence of another one name it.
 pub fn text(report: &SurveyReport, paint: Paint) -> String {
     let has_copies = report.rows.iter().any(|row| row.code != row.same_as);
-    let same_as = |word: &str| match has_copies {
-        true => format!("{word:<9}"),
-        // A column without entries is omitted.
-        false => String::new(),
+    let same_as = |word: &str| {
+        if has_copies {
+            format!("{word:<9}")
+        } else {
+            // A column without entries is omitted.
+            String::new()
+        }
     };
     let mut text = format!("code   {}largest  preperiod  period\n", same_as("same as"));
     for row in &report.rows {

@@ -1,6 +1,6 @@
 //! Pursuits as reports.
 
-use grundy_graph::pursuit::{Map, Ply, Pursuit, PursuitOutcome, Rules, Side};
+use grundy_graph::pursuit::{Map, Ply, Pursuit, PursuitOutcome, PursuitRules, Side};
 use grundy_play::pursuit::{PursuitTurn, ply_in_words};
 
 use crate::{
@@ -40,7 +40,7 @@ impl PursuitTurnReport {
 
 impl PursuitReport {
     /// The answer for a map as a report.
-    pub fn new(map: &Map, rules: Rules, answer: &Pursuit) -> PursuitReport {
+    pub fn new(map: &Map, rules: PursuitRules, answer: &Pursuit) -> PursuitReport {
         let places = |cells: &[u32]| cells.iter().map(|&cell| place(map, cell)).collect();
         let ply = |ply: &Ply| PlyReport {
             side: side(ply.side),

@@ -157,12 +157,12 @@ impl std::error::Error for TooLargeToDraw {}
 #[cfg(test)]
 mod tests {
     use grundy_core::Limits;
-    use grundy_graph::{Source, format};
+    use grundy_graph::{GraphSource, format};
 
     use super::*;
 
     fn with_picture(text: &str, play: Play, check: impl Fn(&GraphPicture)) {
-        let source = Source::Bytes(text.as_bytes().to_vec());
+        let source = GraphSource::Bytes(text.as_bytes().to_vec());
         let file = format::load(&source, None, false, &Limits::default()).unwrap();
         let solution = file.solve(play, &Limits::default()).unwrap();
         check(&GraphPicture {

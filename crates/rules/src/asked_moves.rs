@@ -14,10 +14,10 @@ use starlark::values::Value;
 use crate::convert;
 use crate::listing::is_collection;
 use crate::oracle::OracleError;
-use crate::position::Position;
+use crate::position::StarPosition;
 
 /// The values of positions that are one atom each.
-type Table = FxHashMap<Position, u32>;
+type Table = FxHashMap<StarPosition, u32>;
 
 thread_local! {
     /// The tables of the functions that were asked about, by what tells the functions apart.
@@ -60,7 +60,7 @@ pub(crate) fn value<'v>(
     value
 }
 
-fn to_position(value: Value<'_>) -> starlark::Result<Position> {
+fn to_position(value: Value<'_>) -> starlark::Result<StarPosition> {
     convert::position(value, 0).map_err(|error| refused(&error.to_string(), false))
 }
 
@@ -69,13 +69,13 @@ struct Search<'v, 'l> {
     limits: &'l Limits,
     table: Table,
     /// The positions that are being examined: none of them may come again.
-    path: FxHashSet<Position>,
+    path: FxHashSet<StarPosition>,
 }
 
 /// A position on the way, and how far its options have been looked at.
 struct Frame {
-    position: Position,
-    options: Vec<Position>,
+    position: StarPosition,
+    options: Vec<StarPosition>,
     next: usize,
     values: Vec<u32>,
 }
@@ -83,12 +83,12 @@ struct Frame {
 impl<'v> Search<'v, '_> {
     fn value_of_sum(
         &mut self,
-        sum: &Position,
+        sum: &StarPosition,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<u32> {
         let mut value = 0;
         for atom in sum.atom_bytes() {
-            value ^= self.value_of_atom(Position::from_parts(0, &[atom]), eval)?;
+            value ^= self.value_of_atom(StarPosition::from_parts(0, &[atom]), eval)?;
         }
         Ok(value)
     }
@@ -96,7 +96,7 @@ impl<'v> Search<'v, '_> {
     /// The value of one atom, without recursion: lines of play can be long.
     fn value_of_atom(
         &mut self,
-        atom: Position,
+        atom: StarPosition,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<u32> {
         if let Some(&value) = self.table.get(&atom) {
@@ -125,9 +125,9 @@ impl<'v> Search<'v, '_> {
     }
 
     /// The value of a sum of atoms in the table, or the first atom that is not there.
-    fn known(&self, sum: &Position) -> Result<u32, Position> {
+    fn known(&self, sum: &StarPosition) -> Result<u32, StarPosition> {
         sum.atom_bytes().into_iter().try_fold(0, |value, atom| {
-            let atom = Position::from_parts(0, &[atom]);
+            let atom = StarPosition::from_parts(0, &[atom]);
             match self.table.get(&atom) {
                 Some(known) => Ok(value ^ known),
                 None => Err(atom),
@@ -138,7 +138,7 @@ impl<'v> Search<'v, '_> {
     /// Asks for the options of an atom that is not on the way already.
     fn enter(
         &mut self,
-        position: Position,
+        position: StarPosition,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Frame> {
         let count = (self.table.len() + self.path.len()) as u64;

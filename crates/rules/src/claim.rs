@@ -9,7 +9,7 @@ use starlark::values::{Heap, UnpackValue, Value};
 
 use crate::convert;
 use crate::limits::RuleLimits;
-use crate::position::{Atom, Position};
+use crate::position::{Atom, StarPosition};
 use crate::program::{Function, Program};
 use crate::star_rules::StarRules;
 
@@ -26,7 +26,7 @@ pub enum About<'p> {
     /// The sizes of heaps.
     Heaps(&'p [u64]),
     /// A position of a rules file.
-    Position(&'p Position),
+    Position(&'p StarPosition),
 }
 
 impl Claim {
@@ -79,12 +79,13 @@ impl Claim {
     pub fn holds(&self, about: &About<'_>) -> Result<bool, RulesError> {
         self.evaluate(about, |value| {
             let is_truth = value.unpack_bool().is_some() || value.unpack_i32().is_some();
-            match is_truth {
-                true => Ok(value.to_bool()),
-                false => Err(format!(
+            if is_truth {
+                Ok(value.to_bool())
+            } else {
+                Err(format!(
                     "`{}` is neither True nor False",
                     convert::shown(value)
-                )),
+                ))
             }
         })
     }
@@ -112,7 +113,7 @@ impl Claim {
             About::Position(position) => (*position).clone(),
             About::Heaps(heaps) => {
                 let sizes = heaps.iter().map(|&heap| Atom::Integer(heap as i64));
-                Position::new(0, &sizes.collect::<Vec<_>>())
+                StarPosition::new(0, &sizes.collect::<Vec<_>>())
             }
         };
         let result = self.program.call(

@@ -12,15 +12,15 @@ use starlark::values::{Heap, UnpackValue, Value, ValueLike};
 
 use crate::literal::DEEPEST;
 use crate::position::{
-    Head, Number, Position, read_head, write_integer, write_large, write_nothing, write_sequence,
-    write_text, write_truth,
+    Head, Number, StarPosition, read_head, write_integer, write_large, write_nothing,
+    write_sequence, write_text, write_truth,
 };
 use crate::program::Complaint;
 
 /// The most bytes that one position may take.
 pub(crate) const LONGEST_BYTES: usize = 1 << 20;
 
-/// Why a value is no position; the display says what to do.
+/// Why a value is not a position; the display says what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NotAPosition {
     /// Not an integer, a string, a tuple or a list.
@@ -45,7 +45,7 @@ impl std::fmt::Display for NotAPosition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             NotAPosition::Type { name, .. } if name == "NoneType" => f.write_str(
-                "None is no position; return the options as a list, and [] where there are none",
+                "None is not a position; return the options as a list, and [] where there are none",
             ),
             NotAPosition::Type { name, value } => write!(
                 f,
@@ -65,19 +65,20 @@ impl std::fmt::Display for NotAPosition {
 impl std::error::Error for NotAPosition {}
 
 /// The position that `value` stands for, with `player` to move.
-pub(crate) fn position(value: Value<'_>, player: u8) -> Result<Position, NotAPosition> {
+pub(crate) fn position(value: Value<'_>, player: u8) -> Result<StarPosition, NotAPosition> {
     let mut bytes = vec![player];
     write_sum(value, &mut bytes)?;
-    Ok(Position::from_bytes(&bytes))
+    Ok(StarPosition::from_bytes(&bytes))
 }
 
 /// Appends the atoms of `value`: those of a split, or the value itself.
 pub(crate) fn write_sum(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), NotAPosition> {
     each_part(value, 0, &mut |part| {
         write_one(part, bytes)?;
-        match bytes.len() > LONGEST_BYTES {
-            true => Err(NotAPosition::TooBig),
-            false => Ok(()),
+        if bytes.len() > LONGEST_BYTES {
+            Err(NotAPosition::TooBig)
+        } else {
+            Ok(())
         }
     })
 }
@@ -171,19 +172,21 @@ pub(crate) fn shown(value: Value<'_>) -> String {
         || value.is_none()
         || value.unpack_str().is_some_and(|text| text.len() < 10_000)
         || matches!(value.get_type(), "int" | "float" | "function");
-    let text = match is_plain {
-        true => value.to_repr(),
-        false => return format!("{}(…)", value.get_type()),
+    let text = if is_plain {
+        value.to_repr()
+    } else {
+        return format!("{}(…)", value.get_type());
     };
-    match text.chars().count() > LONGEST {
-        true => text.chars().take(LONGEST).chain(['…']).collect(),
-        false => text,
+    if text.chars().count() > LONGEST {
+        text.chars().take(LONGEST).chain(['…']).collect()
+    } else {
+        text
     }
 }
 
 /// A position as a value, by its number if it has one.
 pub(crate) fn reference_to_value<'v>(
-    which: PositionRef<'_, Position>,
+    which: PositionRef<'_, StarPosition>,
     heap: Heap<'v>,
 ) -> Value<'v> {
     match which {
@@ -196,7 +199,7 @@ pub(crate) fn reference_to_value<'v>(
 }
 
 /// A whole sum as a value: its one atom, or a split.
-pub(crate) fn to_value<'v>(position: &Position, heap: Heap<'v>) -> Value<'v> {
+pub(crate) fn to_value<'v>(position: &StarPosition, heap: Heap<'v>) -> Value<'v> {
     if let Some(number) = position.integer() {
         return heap.alloc(number);
     }

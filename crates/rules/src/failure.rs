@@ -95,9 +95,10 @@ impl Origin<'_> {
         let (message, is_limit) = self.message(error, line);
         let excerpt = place.and_then(|span| {
             let span = span.resolve_span();
-            let end = match span.end.line == span.begin.line {
-                true => span.end.column,
-                false => usize::MAX,
+            let end = if span.end.line == span.begin.line {
+                span.end.column
+            } else {
+                usize::MAX
             };
             self.excerpt(span.begin.line, span.begin.column..end)
         });
@@ -130,21 +131,23 @@ impl Origin<'_> {
         let RuleLimits { steps, depth, .. } = *self.limits;
         let raw = error.without_diagnostic().to_string();
         if let ErrorKind::StackOverflow(_) = error.kind() {
-            let message = match depth < crate::DEEPEST_CALLS {
-                true => format!(
+            let message = if depth < crate::DEEPEST_CALLS {
+                format!(
                     "calls nested deeper than {depth}; use a loop, or raise the limit on nested calls (at most {})",
                     crate::DEEPEST_CALLS
-                ),
-                false => format!("calls nested deeper than {depth}; use a loop"),
+                )
+            } else {
+                format!("calls nested deeper than {depth}; use a loop")
             };
             return (message, true);
         }
         if let ErrorKind::Native(native) | ErrorKind::Other(native) = error.kind()
             && let Some(too_much) = native.downcast_ref::<TooMuch>()
         {
-            let cure = match too_much.is_memory {
-                true => "; raise the memory limit or use less",
-                false => "",
+            let cure = if too_much.is_memory {
+                "; raise the memory limit or use less"
+            } else {
+                ""
             };
             return (format!("{too_much}{cure}"), true);
         }
@@ -185,12 +188,13 @@ impl Origin<'_> {
 
     fn stopped(&self) -> String {
         use std::sync::atomic::Ordering::Relaxed;
-        match self.limits.work.cancel.load(Relaxed) {
-            true => "interrupted".to_owned(),
-            false => format!(
+        if self.limits.work.cancel.load(Relaxed) {
+            "interrupted".to_owned()
+        } else {
+            format!(
                 "gave up after {:?}; raise the time limit or try a smaller position",
                 self.limits.allowed_time()
-            ),
+            )
         }
     }
 

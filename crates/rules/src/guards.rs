@@ -44,9 +44,10 @@ pub(crate) fn parse(file: &str, source: &str) -> starlark::Result<AstModule> {
     let plain = AstModule::parse(file, source.to_owned(), &dialect)?;
     let mut edits = Edits::default();
     edits.file(plain.statement(), source);
-    let mut guarded = match edits.is_empty() {
-        true => plain,
-        false => AstModule::parse(file, edits.apply(source), &dialect)?,
+    let mut guarded = if edits.is_empty() {
+        plain
+    } else {
+        AstModule::parse(file, edits.apply(source), &dialect)?
     };
     let replace = HashMap::from([("*".to_owned(), TIMES.to_owned())]);
     guarded.replace_binary_operators(&replace);

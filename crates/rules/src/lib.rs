@@ -35,7 +35,7 @@ pub use files::{is_star, read_rules, star_path};
 pub use judge::Judge;
 pub use limits::{DEEPEST_CALLS, RuleLimits};
 pub use oracle::{Oracle, OracleError, Solved, Subject};
-pub use position::{Atom, Position};
+pub use position::{Atom, StarPosition};
 pub use printing::print_to;
 pub use problems::{PROBLEMS, Problem, find_problem};
 pub use program::LONGEST_FILE_BYTES;

@@ -9,18 +9,18 @@ use starlark::values::{Heap, Value};
 
 use crate::convert::{self, LONGEST_BYTES, NotAPosition};
 use crate::literal::DEEPEST;
-use crate::position::{Number, Position, integer_number, player_of, tuple_number};
+use crate::position::{Number, StarPosition, integer_number, player_of, tuple_number};
 use crate::program::{Calls, Complaint};
 use crate::runaway::NEGATIVE;
 use crate::star_rules::StarRules;
 
 impl StarRules {
     /// Calls `moves` for one atom; the options are sums with the other player to move.
-    pub(crate) fn options_of(&self, atom: &Position) -> Result<Vec<Position>, RulesError> {
+    pub(crate) fn options_of(&self, atom: &StarPosition) -> Result<Vec<StarPosition>, RulesError> {
         let mut found = ListedOptions::default();
         self.list_atoms(&[PositionRef::Position(atom)], false, None, &mut found)?;
         let lists = found.map(|part| match part {
-            Ok(number) => Position::numbered(number),
+            Ok(number) => StarPosition::numbered(number),
             Err(position) => position,
         });
         Ok(lists.into_parts())
@@ -30,10 +30,10 @@ impl StarRules {
     /// are those it is called for. After all of them, for positions found that `ahead` says are new.
     pub(crate) fn list_atoms(
         &self,
-        atoms: &[PositionRef<'_, Position>],
+        atoms: &[PositionRef<'_, StarPosition>],
         apart: bool,
         ahead: Option<&dyn Fn(u64) -> bool>,
-        found: &mut ListedOptions<Position>,
+        found: &mut ListedOptions<StarPosition>,
     ) -> Result<(), RulesError> {
         let limits = &self.inner.program.limits;
         let mut listing = Listing {
@@ -71,12 +71,12 @@ impl StarRules {
     /// # Errors
     ///
     /// [`RulesError`] if a call fails.
-    pub fn count_options(&self, atoms: &[&Position]) -> Result<u64, RulesError> {
+    pub fn count_options(&self, atoms: &[&StarPosition]) -> Result<u64, RulesError> {
         let which = atoms.iter().map(|atom| match atom.number() {
             Some(number) => PositionRef::Number(number),
             None => PositionRef::Position(*atom),
         });
-        let atoms: Vec<PositionRef<'_, Position>> = which.collect();
+        let atoms: Vec<PositionRef<'_, StarPosition>> = which.collect();
         let mut count = Count {
             rest: atoms.iter(),
             options: 0,
@@ -102,7 +102,7 @@ struct Listing<'p, 'f> {
     /// Positions below this are a mistake.
     floor: i64,
     floor_of_several: i64,
-    rest: std::slice::Iter<'p, PositionRef<'p, Position>>,
+    rest: std::slice::Iter<'p, PositionRef<'p, StarPosition>>,
     ahead: Option<Ahead<'f>>,
     /// True if the present call is for a position that nobody asked for.
     is_ahead: bool,
@@ -133,7 +133,7 @@ impl<'f> Ahead<'f> {
     }
 
     /// A position that was found, is new, and has not been listed.
-    fn next(&mut self, found: &ListedOptions<Position>) -> Option<u64> {
+    fn next(&mut self, found: &ListedOptions<StarPosition>) -> Option<u64> {
         if found.ahead().len() >= MANY_AHEAD {
             return None;
         }
@@ -148,7 +148,7 @@ impl<'f> Ahead<'f> {
 }
 
 impl<'p> Calls<'p> for Listing<'p, '_> {
-    fn next(&mut self) -> Option<PositionRef<'p, Position>> {
+    fn next(&mut self) -> Option<PositionRef<'p, StarPosition>> {
         let found = &self.options.found;
         // At least one position is always listed, however much was found before.
         let is_enough = found.parts() >= self.enough || found.bytes() > MANY_BYTES;
@@ -168,7 +168,7 @@ impl<'p> Calls<'p> for Listing<'p, '_> {
 
     fn read<'v>(
         &mut self,
-        atom: PositionRef<'p, Position>,
+        atom: PositionRef<'p, StarPosition>,
         returned: Value<'v>,
         heap: Heap<'v>,
     ) -> Result<(), Complaint> {
@@ -210,18 +210,18 @@ impl<'p> Calls<'p> for Listing<'p, '_> {
 
 /// Calls that count options.
 struct Count<'p> {
-    rest: std::slice::Iter<'p, PositionRef<'p, Position>>,
+    rest: std::slice::Iter<'p, PositionRef<'p, StarPosition>>,
     options: u64,
 }
 
 impl<'p> Calls<'p> for Count<'p> {
-    fn next(&mut self) -> Option<PositionRef<'p, Position>> {
+    fn next(&mut self) -> Option<PositionRef<'p, StarPosition>> {
         self.rest.next().copied()
     }
 
     fn read<'v>(
         &mut self,
-        _: PositionRef<'p, Position>,
+        _: PositionRef<'p, StarPosition>,
         returned: Value<'v>,
         _: Heap<'v>,
     ) -> Result<(), Complaint> {
@@ -246,7 +246,7 @@ struct Options<'f> {
     present: usize,
     /// Where positions are written before they are made.
     bytes: Vec<u8>,
-    found: &'f mut ListedOptions<Position>,
+    found: &'f mut ListedOptions<StarPosition>,
 }
 
 /// Why options could not be collected.
@@ -295,17 +295,19 @@ impl Options<'_> {
     /// Adds the parts of an option that is not just an integer.
     fn add_larger(&mut self, index: usize, option: Value<'_>) -> Result<(), Problem> {
         self.present = 0;
-        let added = match self.apart {
-            true => self.add_parts(option, 0),
-            false => self.add_whole(option),
+        let added = if self.apart {
+            self.add_parts(option, 0)
+        } else {
+            self.add_whole(option)
         };
         added.map_err(|error| {
             let complaint = error.complaint(&format!("option number {}: ", index + 1));
             Problem::Wrong(complaint)
         })?;
-        match self.found.bytes() - self.bytes_before > self.most_bytes {
-            true => Err(Problem::OutOfMemory),
-            false => Ok(()),
+        if self.found.bytes() - self.bytes_before > self.most_bytes {
+            Err(Problem::OutOfMemory)
+        } else {
+            Ok(())
         }
     }
 
@@ -326,9 +328,10 @@ impl Options<'_> {
             Some(_) if depth > DEEPEST => Err(NotAPosition::TooBig),
             Some(parts) => parts.iter().try_for_each(|part| {
                 self.add_parts(*part, depth + 1)?;
-                match self.present > LONGEST_BYTES {
-                    true => Err(NotAPosition::TooBig),
-                    false => Ok(()),
+                if self.present > LONGEST_BYTES {
+                    Err(NotAPosition::TooBig)
+                } else {
+                    Ok(())
                 }
             }),
         }
@@ -367,7 +370,7 @@ impl Options<'_> {
     }
 
     fn push_bytes(&mut self) {
-        let position = Position::from_bytes(&self.bytes);
+        let position = StarPosition::from_bytes(&self.bytes);
         let beyond = position.heap_bytes();
         self.found.push(position, beyond);
     }
@@ -382,11 +385,12 @@ pub(crate) fn is_collection(value: Value<'_>) -> bool {
 }
 
 fn not_options(value: Value<'_>) -> String {
-    match value.is_none() {
-        true => "None was returned; return the options as a list, and [] where there are none (is a `return` missing?)".to_owned(),
-        false => format!(
+    if value.is_none() {
+        "None was returned; return the options as a list, and [] where there are none (is a `return` missing?)".to_owned()
+    } else {
+        format!(
             "`{}` was returned; return the options as a list, also if there is only one",
             convert::shown(value)
-        ),
+        )
     }
 }

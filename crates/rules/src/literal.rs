@@ -8,7 +8,7 @@ use std::fmt::Write;
 use grundy_core::SpecError;
 use grundy_positions::PositionRef;
 
-use crate::position::{Atom, Position};
+use crate::position::{Atom, StarPosition};
 
 /// How deep tuples and lists may be nested.
 pub(crate) const DEEPEST: usize = 64;
@@ -24,9 +24,9 @@ const MOST_DIGITS: usize = 10_000;
 /// # Errors
 ///
 /// [`SpecError`] with the place.
-pub(crate) fn parse(text: &str, player: u8) -> Result<Position, SpecError> {
+pub(crate) fn parse(text: &str, player: u8) -> Result<StarPosition, SpecError> {
     if text.trim() == NO_PART {
-        return Ok(Position::new(player, &[]));
+        return Ok(StarPosition::new(player, &[]));
     }
     let mut reader = Reader {
         text,
@@ -46,7 +46,7 @@ pub(crate) fn parse(text: &str, player: u8) -> Result<Position, SpecError> {
         }
         atoms.push(atom);
         match reader.peek() {
-            None => return Ok(Position::new(player, &atoms)),
+            None => return Ok(StarPosition::new(player, &atoms)),
             Some(',') => reader.at += 1,
             Some(_) => return Err(reader.unexpected("`,` and a further position of a sum")),
         }
@@ -54,15 +54,15 @@ pub(crate) fn parse(text: &str, player: u8) -> Result<Position, SpecError> {
 }
 
 /// As [`show`], of a position that may be given by its number.
-pub(crate) fn show_reference(which: PositionRef<'_, Position>) -> String {
+pub(crate) fn show_reference(which: PositionRef<'_, StarPosition>) -> String {
     match which {
-        PositionRef::Number(number) => show(&Position::numbered(number)),
+        PositionRef::Number(number) => show(&StarPosition::numbered(number)),
         PositionRef::Position(position) => show(position),
     }
 }
 
 /// Writes a sum so that [`parse`] reads it back.
-pub(crate) fn show(position: &Position) -> String {
+pub(crate) fn show(position: &StarPosition) -> String {
     let atoms = position.atoms();
     if atoms.is_empty() {
         return NO_PART.to_owned();

@@ -6,19 +6,19 @@ use grundy_core::{RulesError, SpecError, SpecErrorKind};
 
 use crate::convert;
 use crate::literal;
-use crate::position::{Atom, Position};
+use crate::position::{Atom, StarPosition};
 use crate::printing;
 use crate::program::Function;
 use crate::star_rules::StarRules;
 
 impl StarRules {
     /// A position as a literal, which [`grundy_positions::Source::parse`] reads whatever the file's own `parse` does.
-    pub fn literal(position: &Position) -> String {
+    pub fn literal(position: &StarPosition) -> String {
         format!("={}", literal::show(position))
     }
 
     /// The position that stands behind the colon.
-    pub(crate) fn parse_text(&self, text: &str) -> Result<Position, SpecError> {
+    pub(crate) fn parse_text(&self, text: &str) -> Result<StarPosition, SpecError> {
         let position = self.read(text)?;
         self.inner.runaway.given(position.total());
         // Positions are shown where an error has no place to go: it is found here.
@@ -30,7 +30,7 @@ impl StarRules {
     }
 
     /// The position as it stands behind the colon.
-    pub(crate) fn show_text(&self, position: &Position) -> String {
+    pub(crate) fn show_text(&self, position: &StarPosition) -> String {
         if let Some(show) = &self.inner.show
             && !self.inner.show_failed.load(Ordering::Relaxed)
         {
@@ -48,7 +48,7 @@ impl StarRules {
     }
 
     /// A value that the file made, as a position of this game.
-    fn read_text(&self, parse: &Function, text: &str) -> Result<Position, RulesError> {
+    fn read_text(&self, parse: &Function, text: &str) -> Result<StarPosition, RulesError> {
         self.inner.program.call(
             parse,
             |heap| vec![heap.alloc(text)],
@@ -58,7 +58,11 @@ impl StarRules {
     }
 
     /// What the file's `show` makes of each atom, if that is read back as the same position.
-    fn own_text(&self, show: &Function, position: &Position) -> Result<Option<String>, RulesError> {
+    fn own_text(
+        &self,
+        show: &Function,
+        position: &StarPosition,
+    ) -> Result<Option<String>, RulesError> {
         let mut text = String::new();
         for (index, atom) in position.atoms().iter().enumerate() {
             if index > 0 {
@@ -68,7 +72,7 @@ impl StarRules {
                 show,
                 |heap| {
                     vec![convert::to_value(
-                        &Position::new(0, std::slice::from_ref(atom)),
+                        &StarPosition::new(0, std::slice::from_ref(atom)),
                         heap,
                     )]
                 },
@@ -92,7 +96,7 @@ impl StarRules {
     }
 
     /// The position that stands in `text`.
-    fn read(&self, text: &str) -> Result<Position, SpecError> {
+    fn read(&self, text: &str) -> Result<StarPosition, SpecError> {
         let trimmed = text.trim();
         if trimmed.is_empty() {
             return match &self.inner.start {
@@ -122,14 +126,14 @@ impl StarRules {
     }
 
     /// `3,4` as the tuple `(3,4)`, where the rules know such a tuple and no such number.
-    fn as_tuple(&self, sum: &Position) -> Option<Position> {
+    fn as_tuple(&self, sum: &StarPosition) -> Option<StarPosition> {
         let atoms = sum.atoms();
         let is_plain = |atom: &Atom| matches!(atom, Atom::Integer(_) | Atom::Text(_));
         if atoms.len() < 2 || !atoms.iter().all(is_plain) {
             return None;
         }
-        let first = Position::new(sum.player(), &atoms[..1]);
-        let tuple = Position::new(sum.player(), &[Atom::Tuple(atoms)]);
+        let first = StarPosition::new(sum.player(), &atoms[..1]);
+        let tuple = StarPosition::new(sum.player(), &[Atom::Tuple(atoms)]);
         printing::silently(|| {
             let is_unknown = self.options_of(&first).is_err_and(|error| !error.is_limit);
             (is_unknown && self.options_of(&tuple).is_ok()).then_some(tuple)
@@ -137,14 +141,14 @@ impl StarRules {
     }
 
     /// `101` as the string `"101"`, where the rules know such a string and no such number.
-    fn as_word(&self, number: &Position, text: &str) -> Option<Position> {
+    fn as_word(&self, number: &StarPosition, text: &str) -> Option<StarPosition> {
         number.integer()?;
         if self.inner.knows_numbers.load(Ordering::Relaxed) {
             return None;
         }
         printing::silently(|| match self.options_of(number) {
             Err(error) if !error.is_limit => {
-                let word = Position::new(number.player(), &[Atom::Text(text.to_owned())]);
+                let word = StarPosition::new(number.player(), &[Atom::Text(text.to_owned())]);
                 self.options_of(&word).is_ok().then_some(word)
             }
             _ => {

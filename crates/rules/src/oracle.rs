@@ -16,13 +16,13 @@ use starlark::values::{Heap, Value};
 
 use crate::asked_moves;
 use crate::convert;
-use crate::position::Position;
+use crate::position::StarPosition;
 
 /// What a question is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// A position of the file's own game.
-    Own(Position),
+    Own(StarPosition),
     /// A position in grundy's language, `kayles:5 + nim:3`.
     Text(String),
 }
@@ -276,10 +276,7 @@ fn subject(present: &Present, position: Value<'_>, player: i32) -> Result<Subjec
 }
 
 fn play(misere: bool) -> Play {
-    match misere {
-        true => Play::Misere,
-        false => Play::Normal,
-    }
+    if misere { Play::Misere } else { Play::Normal }
 }
 
 fn number<'v>(value: Option<&GameValue>, heap: Heap<'v>) -> Value<'v> {

@@ -19,7 +19,7 @@ use crate::failure::Origin;
 use crate::guards;
 use crate::limits::RuleLimits;
 use crate::literal;
-use crate::position::{Position, player_of};
+use crate::position::{StarPosition, player_of};
 use crate::prelude::PRELUDE;
 use crate::watch::{Place, Running};
 
@@ -163,7 +163,7 @@ impl Program {
         &self,
         function: &Function,
         arguments: impl for<'v> FnOnce(Heap<'v>) -> Vec<Value<'v>>,
-        position: Option<&Position>,
+        position: Option<&StarPosition>,
         read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
     ) -> Result<T, RulesError> {
         self.call_within(&self.limits, function, arguments, position, read)
@@ -178,7 +178,7 @@ impl Program {
         &self,
         moves: &Function,
         score: &Function,
-        position: &Position,
+        position: &StarPosition,
         read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
     ) -> Result<T, RulesError> {
         let scored = PRELUDE.get("scored_options_");
@@ -208,7 +208,7 @@ impl Program {
         limits: &RuleLimits,
         function: &Function,
         arguments: impl for<'v> FnOnce(Heap<'v>) -> Vec<Value<'v>>,
-        position: Option<&Position>,
+        position: Option<&StarPosition>,
         read: impl for<'v> FnOnce(Value<'v>, Heap<'v>) -> Result<T, Complaint>,
     ) -> Result<T, RulesError> {
         let origin = || Origin {
@@ -290,7 +290,7 @@ impl Program {
 /// Calls of a function in a row.
 pub(crate) trait Calls<'p> {
     /// The atom that it is called for next; `None` ends the row.
-    fn next(&mut self) -> Option<PositionRef<'p, Position>>;
+    fn next(&mut self) -> Option<PositionRef<'p, StarPosition>>;
 
     /// Takes what the call for `position` returned.
     ///
@@ -299,7 +299,7 @@ pub(crate) trait Calls<'p> {
     /// What is wrong with it.
     fn read<'v>(
         &mut self,
-        position: PositionRef<'p, Position>,
+        position: PositionRef<'p, StarPosition>,
         returned: Value<'v>,
         heap: Heap<'v>,
     ) -> Result<(), Complaint>;

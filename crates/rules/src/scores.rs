@@ -5,7 +5,7 @@ use starlark::values::tuple::TupleRef;
 use starlark::values::{UnpackValue, Value};
 
 use crate::convert;
-use crate::position::Position;
+use crate::position::StarPosition;
 use crate::star_rules::StarRules;
 
 impl StarRules {
@@ -19,7 +19,10 @@ impl StarRules {
     /// # Errors
     ///
     /// [`RulesError`] if the rules fail, or have no `score`.
-    pub fn scored_options(&self, position: &Position) -> Result<Vec<(i64, Position)>, RulesError> {
+    pub fn scored_options(
+        &self,
+        position: &StarPosition,
+    ) -> Result<Vec<(i64, StarPosition)>, RulesError> {
         let program = &self.inner.program;
         let Some(score) = &self.inner.score else {
             let message = "there is no function `score`; write def score(position, move):";
@@ -27,14 +30,14 @@ impl StarRules {
         };
         program.call_scored(&self.inner.moves, score, position, |returned, heap| {
             let listed = returned.iterate(heap).map_err(|error| error.to_string())?;
-            let options: Result<Vec<(i64, Position)>, String> = listed.map(read).collect();
+            let options: Result<Vec<(i64, StarPosition)>, String> = listed.map(read).collect();
             Ok(options?)
         })
     }
 }
 
 /// The points and the option in a pair.
-fn read(pair: Value<'_>) -> Result<(i64, Position), String> {
+fn read(pair: Value<'_>) -> Result<(i64, StarPosition), String> {
     let Some(&[points, option]) = TupleRef::from_value(pair).map(|pair| pair.content()) else {
         return Err("the points could not be read".to_owned());
     };

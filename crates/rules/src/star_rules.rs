@@ -11,7 +11,7 @@ use crate::convert;
 use crate::limits::RuleLimits;
 use crate::listing::is_collection;
 use crate::literal;
-use crate::position::{Number, Position};
+use crate::position::{Number, StarPosition};
 use crate::program::{Function, Program};
 use crate::runaway::Runaway;
 
@@ -30,7 +30,7 @@ pub(crate) struct Inner {
     pub(crate) show: Option<Function>,
     result: Option<Function>,
     pub(crate) score: Option<Function>,
-    pub(crate) start: Option<Position>,
+    pub(crate) start: Option<StarPosition>,
     pub(crate) has_two_players: bool,
     /// `moves` has taken an integer: numbers that are written mean numbers.
     pub(crate) knows_numbers: AtomicBool,
@@ -39,9 +39,9 @@ pub(crate) struct Inner {
     /// The file's `show` has failed and is not asked again.
     pub(crate) show_failed: AtomicBool,
     /// Options of the atoms of sums, which would be asked for again with every sum they are in.
-    options_in_sums: Mutex<FxHashMap<Position, Arc<[Position]>>>,
+    options_in_sums: Mutex<FxHashMap<StarPosition, Arc<[StarPosition]>>>,
     /// The last result that was asked for: `ending` and `options` both need it.
-    last_ending: Mutex<Option<(Position, Option<Ending>)>>,
+    last_ending: Mutex<Option<(StarPosition, Option<Ending>)>>,
 }
 
 impl StarRules {
@@ -82,7 +82,7 @@ impl StarRules {
         let start = match program.get("start") {
             None => None,
             Some(value) => Some(convert::position(value.value(), 0).map_err(|error| {
-                let message = format!("`start` is no position: {error}");
+                let message = format!("`start` is not a position: {error}");
                 program.origin(None).at_line("start", message)
             })?),
         };
@@ -151,7 +151,7 @@ impl StarRules {
     }
 
     /// The default position.
-    pub fn start(&self) -> Option<&Position> {
+    pub fn start(&self) -> Option<&StarPosition> {
         self.inner.start.as_ref()
     }
 
@@ -174,7 +174,7 @@ impl StarRules {
     /// # Errors
     ///
     /// [`RulesError`] if it fails.
-    pub fn positions_of_size(&self, n: u64) -> Result<Option<Vec<Position>>, RulesError> {
+    pub fn positions_of_size(&self, n: u64) -> Result<Option<Vec<StarPosition>>, RulesError> {
         let program = &self.inner.program;
         let Some(positions) = program.function("positions")? else {
             return Ok(None);
@@ -206,7 +206,7 @@ impl StarRules {
     /// # Errors
     ///
     /// [`RulesError`] if the rules fail.
-    pub fn options(&self, position: &Position) -> Result<Vec<Position>, RulesError> {
+    pub fn options(&self, position: &StarPosition) -> Result<Vec<StarPosition>, RulesError> {
         let mut options = Vec::new();
         self.visit_moves(position, true, &mut |played| {
             options.push(self.play(position, &played));
@@ -216,20 +216,20 @@ impl StarRules {
     }
 
     /// As [`StarRules::options_of`], remembered: an atom comes in many sums.
-    fn options_in_sum(&self, atom: Position) -> Result<Arc<[Position]>, RulesError> {
-        let known = |map: &FxHashMap<Position, Arc<[Position]>>| map.get(&atom).cloned();
+    fn options_in_sum(&self, atom: StarPosition) -> Result<Arc<[StarPosition]>, RulesError> {
+        let known = |map: &FxHashMap<StarPosition, Arc<[StarPosition]>>| map.get(&atom).cloned();
         let poisoned = "no thread panics while it holds the options";
         if let Some(options) = known(&self.inner.options_in_sums.lock().expect(poisoned)) {
             return Ok(options);
         }
-        let options: Arc<[Position]> = self.options_of(&atom)?.into();
+        let options: Arc<[StarPosition]> = self.options_of(&atom)?.into();
         let mut map = self.inner.options_in_sums.lock().expect(poisoned);
         map.insert(atom, options.clone());
         Ok(options)
     }
 
     /// What the file's `result` says, of the first atom for which it says something.
-    fn decided(&self, position: &Position) -> Result<Option<Ending>, RulesError> {
+    fn decided(&self, position: &StarPosition) -> Result<Option<Ending>, RulesError> {
         let Some(result) = &self.inner.result else {
             return Ok(None);
         };
@@ -241,7 +241,7 @@ impl StarRules {
         }
         let mut ending = None;
         for atom in position.atom_bytes() {
-            let atom = Position::from_parts(position.player(), &[atom]);
+            let atom = StarPosition::from_parts(position.player(), &[atom]);
             ending = self.result_of(result, &atom)?;
             if ending.is_some() {
                 break;
@@ -251,7 +251,11 @@ impl StarRules {
         Ok(ending)
     }
 
-    fn result_of(&self, result: &Function, atom: &Position) -> Result<Option<Ending>, RulesError> {
+    fn result_of(
+        &self,
+        result: &Function,
+        atom: &StarPosition,
+    ) -> Result<Option<Ending>, RulesError> {
         self.inner.program.call(
             result,
             |heap| {
@@ -283,16 +287,16 @@ pub struct StarMove {
     /// Which atom; a position that is not a sum has one.
     atom: usize,
     /// What becomes of it, with the other player to move.
-    option: Position,
+    option: StarPosition,
 }
 
 impl Source for StarRules {
-    type Position = Position;
+    type Position = StarPosition;
     type Move = StarMove;
 
     fn visit_moves(
         &self,
-        position: &Position,
+        position: &StarPosition,
         distinct: bool,
         visit: &mut dyn FnMut(StarMove) -> bool,
     ) -> Result<(), RulesError> {
@@ -311,7 +315,7 @@ impl Source for StarRules {
             if distinct && atoms[..index].contains(atom) {
                 continue;
             }
-            let whole = Position::from_parts(position.player(), &[atom]);
+            let whole = StarPosition::from_parts(position.player(), &[atom]);
             for option in self.options_in_sum(whole)?.iter() {
                 let option = option.clone();
                 if !visit(StarMove {
@@ -325,7 +329,7 @@ impl Source for StarRules {
         Ok(())
     }
 
-    fn play(&self, position: &Position, played: &StarMove) -> Position {
+    fn play(&self, position: &StarPosition, played: &StarMove) -> StarPosition {
         let atoms = position.atom_bytes();
         if atoms.len() == 1 {
             return played.option.clone();
@@ -333,25 +337,25 @@ impl Source for StarRules {
         let mut after = atoms[..played.atom].to_vec();
         after.extend(played.option.atom_bytes());
         after.extend_from_slice(&atoms[played.atom + 1..]);
-        Position::from_parts(played.option.player(), &after)
+        StarPosition::from_parts(played.option.player(), &after)
     }
 
-    fn prefix(&self, position: &Position) -> String {
+    fn prefix(&self, position: &StarPosition) -> String {
         match position.player() {
             0 => self.inner.program.file.to_string(),
             player => format!("{}/{player}", self.inner.program.file),
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Position, SpecError> {
+    fn parse(&self, text: &str) -> Result<StarPosition, SpecError> {
         self.parse_text(text)
     }
 
-    fn show(&self, position: &Position) -> String {
+    fn show(&self, position: &StarPosition) -> String {
         self.show_text(position)
     }
 
-    fn describe(&self, position: &Position, played: &StarMove) -> String {
+    fn describe(&self, position: &StarPosition, played: &StarMove) -> String {
         let before = position.atoms();
         let from = literal::show_atom(&before[played.atom]);
         let left = played.option.atoms();
@@ -367,23 +371,27 @@ impl Source for StarRules {
         }
     }
 
-    fn touch(&self, position: &Position, played: &StarMove) -> Touch {
+    fn touch(&self, position: &StarPosition, played: &StarMove) -> Touch {
         let option = self.play(position, played);
         Touch::of(Element::option(&self.show_text(&option)))
     }
 
-    fn canonical(&self, position: &Position) -> Position {
+    fn canonical(&self, position: &StarPosition) -> StarPosition {
         position.sorted()
     }
 
-    fn parts(&self, position: &Position) -> Option<Vec<Position>> {
+    fn parts(&self, position: &StarPosition) -> Option<Vec<StarPosition>> {
         // A result ends the whole game, so parts that have one are not independent.
         if self.inner.has_two_players || self.inner.result.is_some() || position.is_one_atom() {
             return None;
         }
         let atoms = position.atom_bytes();
         let parts = atoms.iter();
-        Some(parts.map(|atom| Position::from_parts(0, &[atom])).collect())
+        Some(
+            parts
+                .map(|atom| StarPosition::from_parts(0, &[atom]))
+                .collect(),
+        )
     }
 
     fn is_slow(&self) -> bool {
@@ -392,16 +400,16 @@ impl Source for StarRules {
 
     fn list(
         &self,
-        positions: &[PositionRef<'_, Position>],
+        positions: &[PositionRef<'_, StarPosition>],
         apart: bool,
         ahead: Option<&dyn Fn(u64) -> bool>,
-        found: &mut ListedOptions<Position>,
+        found: &mut ListedOptions<StarPosition>,
     ) -> Result<(), RulesError> {
         let has_results = self.inner.result.is_some();
         match positions.first() {
             None => Ok(()),
             Some(PositionRef::Number(first)) if has_results => {
-                list_one(self, &Position::numbered(*first), apart, found)
+                list_one(self, &StarPosition::numbered(*first), apart, found)
             }
             Some(PositionRef::Position(first)) if has_results || !first.is_one_atom() => {
                 list_one(self, first, apart, found)
@@ -413,15 +421,15 @@ impl Source for StarRules {
         }
     }
 
-    fn number(&self, position: &Position) -> Option<u64> {
+    fn number(&self, position: &StarPosition) -> Option<u64> {
         position.number()
     }
 
-    fn numbered(&self, number: u64) -> Position {
-        Position::numbered(number)
+    fn numbered(&self, number: u64) -> StarPosition {
+        StarPosition::numbered(number)
     }
 
-    fn rank(&self, position: &Position) -> u64 {
+    fn rank(&self, position: &StarPosition) -> u64 {
         rank(position.total())
     }
 
@@ -433,14 +441,15 @@ impl Source for StarRules {
         self.inner.result.is_some()
     }
 
-    fn bytes_beyond(&self, position: &Position) -> usize {
+    fn bytes_beyond(&self, position: &StarPosition) -> usize {
         position.heap_bytes()
     }
 
-    fn pass(&self, position: &Position) -> Position {
-        match self.inner.has_two_players {
-            true => position.with_player(1 - position.player()),
-            false => position.clone(),
+    fn pass(&self, position: &StarPosition) -> StarPosition {
+        if self.inner.has_two_players {
+            position.with_player(1 - position.player())
+        } else {
+            position.clone()
         }
     }
 
@@ -448,7 +457,7 @@ impl Source for StarRules {
         !self.inner.has_two_players
     }
 
-    fn ending(&self, position: &Position) -> Option<Ending> {
+    fn ending(&self, position: &StarPosition) -> Option<Ending> {
         // An error comes again from `options`, which can report it.
         self.decided(position).ok().flatten()
     }

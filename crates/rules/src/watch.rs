@@ -14,7 +14,7 @@ use grundy_positions::PositionRef;
 
 use crate::limits::RuleLimits;
 use crate::literal;
-use crate::position::Position;
+use crate::position::StarPosition;
 
 static RUNNING: Mutex<BTreeMap<u64, Call>> = Mutex::new(BTreeMap::new());
 static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -34,7 +34,7 @@ struct Present {
     /// The number of the position, or [`OTHER`].
     number: AtomicU64,
     /// The position, if it has no number.
-    other: Mutex<Option<Position>>,
+    other: Mutex<Option<StarPosition>>,
     /// Counts the calls in the row.
     calls: AtomicU64,
 }
@@ -43,7 +43,7 @@ struct Present {
 const OTHER: u64 = u64::MAX;
 
 impl Present {
-    fn about(which: Option<PositionRef<'_, Position>>) -> Present {
+    fn about(which: Option<PositionRef<'_, StarPosition>>) -> Present {
         let present = Present {
             number: AtomicU64::new(OTHER),
             other: Mutex::new(None),
@@ -53,7 +53,7 @@ impl Present {
         present
     }
 
-    fn set(&self, which: PositionRef<'_, Position>) {
+    fn set(&self, which: PositionRef<'_, StarPosition>) {
         let number = match which {
             PositionRef::Number(number) => number,
             PositionRef::Position(position) => {
@@ -97,7 +97,7 @@ impl Running {
     pub(crate) fn begin(
         file: &Arc<str>,
         place: &Arc<Place>,
-        position: Option<PositionRef<'_, Position>>,
+        position: Option<PositionRef<'_, StarPosition>>,
         limits: &RuleLimits,
     ) -> Running {
         let present = Arc::new(Present::about(position));
@@ -114,7 +114,7 @@ impl Running {
     }
 
     /// The call is over, and the next, about `position`, begins.
-    pub(crate) fn next(&self, position: PositionRef<'_, Position>) {
+    pub(crate) fn next(&self, position: PositionRef<'_, StarPosition>) {
         self.present.set(position);
         // Nobody else counts.
         let calls = self.present.calls.load(Ordering::Relaxed);

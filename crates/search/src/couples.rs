@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 use crate::components::{Components, Options};
 use crate::meter::{Meter, Stop};
-use crate::numbers::Numbers;
+use crate::numbers::ProofNumbers;
 use crate::tables::{Both, Exclusions, Guard, Known, Tables};
 
 /// One thread's search in shared tables.
@@ -44,7 +44,7 @@ struct Child<K> {
     heap: u32,
     /// Smaller components whose nimbers are not known yet.
     rest: Vec<K>,
-    numbers: Numbers,
+    numbers: ProofNumbers,
 }
 
 /// What expanding a couple came to.
@@ -125,7 +125,7 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
             return Ok(nimber == heap);
         }
         let numbers = self.search(&largest, heap, NO_LIMIT)?;
-        Ok(numbers == Numbers::LOST)
+        Ok(numbers == ProofNumbers::LOST)
     }
 
     /// Searches a couple until it is decided or one of its numbers reaches a threshold.
@@ -133,8 +133,8 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
         &mut self,
         component: &G::Key,
         heap: u32,
-        thresholds: Numbers,
-    ) -> Result<Numbers, Stop<G::Error>> {
+        thresholds: ProofNumbers,
+    ) -> Result<ProofNumbers, Stop<G::Error>> {
         if let Some(decided) = self.decided(component, heap) {
             return Ok(decided);
         }
@@ -142,13 +142,13 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
         let mut children = self.spare_children.pop().unwrap_or_default();
         let mut values = Exclusions::default();
         let found = match self.expand(component, heap, &mut children, &mut values) {
-            Ok(Expanded::Won) => Ok(Numbers::WON),
+            Ok(Expanded::Won) => Ok(ProofNumbers::WON),
             Ok(Expanded::Exact(nimber)) => {
                 self.set_exact(component, nimber);
                 Ok(if nimber == heap {
-                    Numbers::LOST
+                    ProofNumbers::LOST
                 } else {
-                    Numbers::WON
+                    ProofNumbers::WON
                 })
             }
             Ok(Expanded::Open) => {
@@ -169,10 +169,10 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
         &mut self,
         component: &G::Key,
         heap: u32,
-        thresholds: Numbers,
+        thresholds: ProofNumbers,
         children: &mut Vec<Child<G::Key>>,
         values: Exclusions,
-    ) -> Result<Numbers, Stop<G::Error>> {
+    ) -> Result<ProofNumbers, Stop<G::Error>> {
         if self.depth > DEEPEST {
             return Err(Stop::TooDeep);
         }
@@ -196,10 +196,10 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
         &mut self,
         component: &G::Key,
         heap: u32,
-        thresholds: Numbers,
+        thresholds: ProofNumbers,
         children: &mut Vec<Child<G::Key>>,
         values: &mut Exclusions,
-    ) -> Result<Option<Numbers>, Stop<G::Error>> {
+    ) -> Result<Option<ProofNumbers>, Stop<G::Error>> {
         loop {
             if children.is_empty() {
                 self.exclude(component, values);
@@ -220,12 +220,12 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
             let (main, asked) = (child.main, child.heap);
             let below = thresholds_below(thresholds, others, second);
             let found = self.search(&main, asked, below)?;
-            if found == Numbers::LOST {
+            if found == ProofNumbers::LOST {
                 values.insert(heap);
                 self.exclude(component, values);
-                return Ok(Some(Numbers::WON));
+                return Ok(Some(ProofNumbers::WON));
             }
-            if found == Numbers::WON {
+            if found == ProofNumbers::WON {
                 if let Some(Known::Exact(nimber)) = self.both().nimbers.known(&main) {
                     // The option is worth what the heap was without the one it is asked against.
                     values.insert(nimber ^ asked ^ heap);
@@ -242,19 +242,19 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
         &mut self,
         component: &G::Key,
         heap: u32,
-        thresholds: Numbers,
-    ) -> Result<Numbers, Stop<G::Error>> {
+        thresholds: ProofNumbers,
+    ) -> Result<ProofNumbers, Stop<G::Error>> {
         for smaller in 0..heap {
-            let below = Numbers {
+            let below = ProofNumbers {
                 win: thresholds.lose,
                 lose: thresholds.win,
             };
             let found = self.search(component, smaller, below)?;
-            if found == Numbers::LOST {
-                return Ok(Numbers::WON);
+            if found == ProofNumbers::LOST {
+                return Ok(ProofNumbers::WON);
             }
-            if found != Numbers::WON {
-                let numbers = Numbers {
+            if found != ProofNumbers::WON {
+                let numbers = ProofNumbers {
                     win: found.lose,
                     lose: found.win,
                 };
@@ -263,7 +263,7 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
             }
         }
         self.set_exact(component, heap);
-        Ok(Numbers::LOST)
+        Ok(ProofNumbers::LOST)
     }
 
     /// Lists the moves in the component, as long as none of them is known to win; what is known is not visited.
@@ -328,7 +328,7 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
                     Some(_) => self.both().couples.get(main, asked),
                     None => None,
                 };
-                let numbers = stored.unwrap_or_else(|| Numbers::leaf(self.game.size(main)));
+                let numbers = stored.unwrap_or_else(|| ProofNumbers::leaf(self.game.size(main)));
                 Judged::Open(Child {
                     main: *main,
                     heap: asked,
@@ -372,19 +372,19 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
             main,
             heap,
             rest: parts,
-            numbers: Numbers::leaf(total),
+            numbers: ProofNumbers::leaf(total),
         }
     }
 
-    fn decided(&self, component: &G::Key, heap: u32) -> Option<Numbers> {
+    fn decided(&self, component: &G::Key, heap: u32) -> Option<ProofNumbers> {
         let known = match self.game.known(component) {
             Some(nimber) => Some(Known::Exact(nimber)),
             None => self.both().nimbers.known(component),
         };
         match known? {
-            Known::Exact(nimber) if nimber == heap => Some(Numbers::LOST),
-            Known::Exact(_) => Some(Numbers::WON),
-            Known::Not(excluded) => excluded.has(heap).then_some(Numbers::WON),
+            Known::Exact(nimber) if nimber == heap => Some(ProofNumbers::LOST),
+            Known::Exact(_) => Some(ProofNumbers::WON),
+            Known::Not(excluded) => excluded.has(heap).then_some(ProofNumbers::WON),
         }
     }
 
@@ -427,17 +427,18 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
     }
 }
 
-const NO_LIMIT: Numbers = Numbers {
-    win: Numbers::NEVER,
-    lose: Numbers::NEVER,
+const NO_LIMIT: ProofNumbers = ProofNumbers {
+    win: ProofNumbers::NEVER,
+    lose: ProofNumbers::NEVER,
 };
 
 /// The numbers of a couple by those of its moves, the best move, and the work that the second best needs.
 #[inline]
-fn summary<K>(children: &[Child<K>]) -> (Numbers, usize, u32) {
-    let (mut best, mut least, mut second, mut most) = (0, Numbers::NEVER, Numbers::NEVER, 0);
+fn summary<K>(children: &[Child<K>]) -> (ProofNumbers, usize, u32) {
+    let (mut best, mut least, mut second, mut most) =
+        (0, ProofNumbers::NEVER, ProofNumbers::NEVER, 0);
     for (at, child) in children.iter().enumerate() {
-        let Numbers { win, lose } = child.numbers;
+        let ProofNumbers { win, lose } = child.numbers;
         most = most.max(win);
         if lose < least {
             (second, least, best) = (least, lose, at);
@@ -445,25 +446,25 @@ fn summary<K>(children: &[Child<K>]) -> (Numbers, usize, u32) {
             second = lose;
         }
     }
-    let numbers = Numbers {
+    let numbers = ProofNumbers {
         win: least,
         lose: most
             .saturating_add(children.len() as u32 - 1)
-            .min(Numbers::NEVER - 1),
+            .min(ProofNumbers::NEVER - 1),
     };
     (numbers, best, second)
 }
 
 /// How far the best move may be searched before another is better.
 #[inline]
-fn thresholds_below(thresholds: Numbers, others: u32, second: u32) -> Numbers {
-    let win = if thresholds.lose == Numbers::NEVER {
-        Numbers::NEVER
+fn thresholds_below(thresholds: ProofNumbers, others: u32, second: u32) -> ProofNumbers {
+    let win = if thresholds.lose == ProofNumbers::NEVER {
+        ProofNumbers::NEVER
     } else {
         thresholds.lose - others
     };
     let patience = second.saturating_add(second / 8).saturating_add(1);
-    Numbers {
+    ProofNumbers {
         win,
         lose: thresholds.win.min(patience),
     }

@@ -2,31 +2,31 @@
 
 /// How far a couple is from being won, and from being lost, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbers {
-    /// Work left to prove a win; 0 if it is won, [`Numbers::NEVER`] if it is lost.
+pub struct ProofNumbers {
+    /// Work left to prove a win; 0 if it is won, [`ProofNumbers::NEVER`] if it is lost.
     pub win: u32,
-    /// Work left to prove a loss; 0 if it is lost, [`Numbers::NEVER`] if it is won.
+    /// Work left to prove a loss; 0 if it is lost, [`ProofNumbers::NEVER`] if it is won.
     pub lose: u32,
 }
 
-impl Numbers {
+impl ProofNumbers {
     /// What cannot be proved any more, and a threshold that is never reached.
     pub const NEVER: u32 = u32::MAX;
     /// Won for the player to move.
-    pub const WON: Numbers = Numbers {
+    pub const WON: ProofNumbers = ProofNumbers {
         win: 0,
-        lose: Numbers::NEVER,
+        lose: ProofNumbers::NEVER,
     };
     /// Lost for the player to move.
-    pub const LOST: Numbers = Numbers {
-        win: Numbers::NEVER,
+    pub const LOST: ProofNumbers = ProofNumbers {
+        win: ProofNumbers::NEVER,
         lose: 0,
     };
 
     /// A couple that has not been expanded, of a component with about so many moves.
     #[inline]
-    pub fn leaf(moves: u32) -> Numbers {
-        Numbers {
+    pub fn leaf(moves: u32) -> ProofNumbers {
+        ProofNumbers {
             win: 1 + moves / 2,
             lose: moves.max(1),
         }

@@ -1,7 +1,7 @@
 //! What values cost on this machine: the sparse engine beside the plain method, answers checked.
 
 use grundy_core::{HeapRules, LimitReached, Limits};
-use grundy_kernels::{Took, timed};
+use grundy_kernels::{Timing, timed};
 
 use crate::{Engine, EngineError, EngineStats, Plain, Sparse};
 
@@ -13,7 +13,7 @@ const CHUNK: usize = 1 << 18;
 
 /// A game, how many of its values to compute, and what is known about them.
 #[derive(Clone, Debug)]
-pub struct Workload {
+pub struct SequenceWorkload {
     /// The name to print.
     pub name: String,
     /// The rules.
@@ -28,11 +28,11 @@ pub struct Workload {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The workload.
-    pub workload: Workload,
+    pub workload: SequenceWorkload,
     /// Exact values by the sparse engine.
-    pub sparse: Took,
+    pub sparse: Timing,
     /// The first [`PLAIN_VALUES`] by the plain method.
-    pub plain: Took,
+    pub plain: Timing,
     /// How the engine worked.
     pub stats: EngineStats,
     /// False if the methods differ, or the rare positions are not those that are known.
@@ -58,10 +58,10 @@ impl Row {
 }
 
 /// The games that progress is measured by.
-pub fn workloads() -> Vec<Workload> {
+pub fn workloads() -> Vec<SequenceWorkload> {
     let octal = |digits: &[u8]| HeapRules::with_tail(digits, &[]);
     let grundys_game = HeapRules::new([(0, 4)]).unequal();
-    let row = |name: &str, rules, values, rares| Workload {
+    let row = |name: &str, rules, values, rares| SequenceWorkload {
         name: name.to_owned(),
         rules,
         values,
@@ -82,7 +82,7 @@ pub fn workloads() -> Vec<Workload> {
 /// # Errors
 ///
 /// [`LimitReached`]. Rules that the sparse engine does not take count as a disagreement.
-pub fn measure(workload: Workload, limits: &Limits) -> Result<Row, LimitReached> {
+pub fn measure(workload: SequenceWorkload, limits: &Limits) -> Result<Row, LimitReached> {
     let mut plain_values = Vec::new();
     let (plain, result) = timed(|| {
         let mut engine = Plain::new(workload.rules.clone());

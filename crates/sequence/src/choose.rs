@@ -10,11 +10,11 @@ const TAG: [u8; 4] = *b"mth1";
 /// The method that fits some rules, producing values in full width.
 pub(crate) struct Producer {
     rules: HeapRules,
-    method: Method,
+    method: EngineChoice,
     narrow: Vec<u16>,
 }
 
-enum Method {
+enum EngineChoice {
     Taking(Box<Taking>),
     Plain(Box<Plain>),
     Sparse(Box<Sparse>),
@@ -23,9 +23,10 @@ enum Method {
 impl Producer {
     /// The best method for `rules`, from heap 0 on.
     pub fn new(rules: &HeapRules) -> Producer {
-        let taking = || Taking::new(rules.clone()).map(|taking| Method::Taking(Box::new(taking)));
-        let sparse = || Sparse::new(rules).map(|sparse| Method::Sparse(Box::new(sparse)));
-        let plain = || Method::Plain(Box::new(Plain::new(rules.clone())));
+        let taking =
+            || Taking::new(rules.clone()).map(|taking| EngineChoice::Taking(Box::new(taking)));
+        let sparse = || Sparse::new(rules).map(|sparse| EngineChoice::Sparse(Box::new(sparse)));
+        let plain = || EngineChoice::Plain(Box::new(Plain::new(rules.clone())));
         Producer {
             rules: rules.clone(),
             method: taking().or_else(sparse).unwrap_or_else(plain),
@@ -41,9 +42,9 @@ impl Producer {
         limits: &Limits,
     ) -> Result<(), LimitReached> {
         let result = match &mut self.method {
-            Method::Taking(taking) => taking.produce_wide(most, out, limits),
-            Method::Plain(plain) => plain.produce_wide(most, out, limits),
-            Method::Sparse(sparse) => {
+            EngineChoice::Taking(taking) => taking.produce_wide(most, out, limits),
+            EngineChoice::Plain(plain) => plain.produce_wide(most, out, limits),
+            EngineChoice::Sparse(sparse) => {
                 self.narrow.clear();
                 let result = sparse.produce(most, &mut self.narrow, limits);
                 out.extend(self.narrow.iter().map(|&value| u32::from(value)));
@@ -51,7 +52,7 @@ impl Producer {
             }
         };
         match (result, &self.method) {
-            (Err(EngineError::TooWide), Method::Sparse(sparse)) => {
+            (Err(EngineError::TooWide), EngineChoice::Sparse(sparse)) => {
                 let position = sparse.position();
                 self.start_again_plainly(position, limits)
             }
@@ -62,18 +63,18 @@ impl Producer {
     /// What is known of how it works.
     pub fn stats(&self) -> EngineStats {
         match &self.method {
-            Method::Taking(taking) => taking.stats(),
-            Method::Plain(plain) => plain.stats(),
-            Method::Sparse(sparse) => sparse.stats(),
+            EngineChoice::Taking(taking) => taking.stats(),
+            EngineChoice::Plain(plain) => plain.stats(),
+            EngineChoice::Sparse(sparse) => sparse.stats(),
         }
     }
 
     /// The heap whose value comes next.
     pub fn position(&self) -> u64 {
         match &self.method {
-            Method::Taking(taking) => taking.position(),
-            Method::Plain(plain) => plain.position(),
-            Method::Sparse(sparse) => sparse.position(),
+            EngineChoice::Taking(taking) => taking.position(),
+            EngineChoice::Plain(plain) => plain.position(),
+            EngineChoice::Sparse(sparse) => sparse.position(),
         }
     }
 
@@ -81,10 +82,10 @@ impl Producer {
     pub fn save(&self, values_are_kept: bool) -> Vec<u8> {
         let mut writer = Writer::new(TAG);
         let (kind, state) = match &self.method {
-            Method::Taking(taking) => (Kind::Taking, taking.save()),
-            Method::Plain(_) if values_are_kept => (Kind::PlainFromValues, Vec::new()),
-            Method::Plain(plain) => (Kind::Plain, plain.save()),
-            Method::Sparse(sparse) => (Kind::Sparse, sparse.save()),
+            EngineChoice::Taking(taking) => (Kind::Taking, taking.save()),
+            EngineChoice::Plain(_) if values_are_kept => (Kind::PlainFromValues, Vec::new()),
+            EngineChoice::Plain(plain) => (Kind::Plain, plain.save()),
+            EngineChoice::Sparse(sparse) => (Kind::Sparse, sparse.save()),
         };
         writer.u64(kind as u64);
         writer.bytes(&state);
@@ -112,13 +113,13 @@ impl Producer {
             .find(|&known| known as u64 == kind)
             .ok_or(BadState)?;
         let method = match kind {
-            Kind::Taking => Method::Taking(Box::new(Taking::resume(rules.clone(), state)?)),
-            Kind::Plain => Method::Plain(Box::new(Plain::resume(rules.clone(), state)?)),
+            Kind::Taking => EngineChoice::Taking(Box::new(Taking::resume(rules.clone(), state)?)),
+            Kind::Plain => EngineChoice::Plain(Box::new(Plain::resume(rules.clone(), state)?)),
             Kind::PlainFromValues => {
                 let plain = Plain::after(rules.clone(), &values()?, limits);
-                Method::Plain(Box::new(plain.map_err(|error| reached(error, limits))?))
+                EngineChoice::Plain(Box::new(plain.map_err(|error| reached(error, limits))?))
             }
-            Kind::Sparse => Method::Sparse(Box::new(Sparse::resume(rules, state)?)),
+            Kind::Sparse => EngineChoice::Sparse(Box::new(Sparse::resume(rules, state)?)),
         };
         Ok(Producer {
             rules: rules.clone(),
@@ -149,11 +150,11 @@ impl Producer {
 
     /// The sparse-space engine, if that is the method; a new producer of the same rules takes its place.
     pub fn take_sparse(&mut self) -> Option<Sparse> {
-        if !matches!(self.method, Method::Sparse(_)) {
+        if !matches!(self.method, EngineChoice::Sparse(_)) {
             return None;
         }
         match std::mem::replace(&mut self.method, Producer::new(&self.rules).method) {
-            Method::Sparse(sparse) => Some(*sparse),
+            EngineChoice::Sparse(sparse) => Some(*sparse),
             _ => None,
         }
     }
@@ -168,7 +169,7 @@ impl Producer {
             let result = plain.produce_wide(most.min(1 << 12), &mut values, limits);
             result.map_err(|error| reached(error, limits))?;
         }
-        self.method = Method::Plain(Box::new(plain));
+        self.method = EngineChoice::Plain(Box::new(plain));
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 
-use crate::{Certificate, EngineError, Observation, Search, Values};
+use crate::{Certificate, EngineError, Observation, SparseSearch, Values};
 
 /// Values between two looks at the clock.
 const FIRST_LOOK: u64 = 1 << 12;
@@ -125,7 +125,7 @@ pub fn find_period(
         }
         if known >= LONGEST_TABLE
             && values.stats().largest_witness.is_some()
-            && let Some(search) = Search::new(rules)
+            && let Some(search) = SparseSearch::new(rules)
         {
             return stream(name, search, to, deadline, limits, progress);
         }
@@ -155,7 +155,7 @@ pub fn find_period(
 /// Continues a search until it finds, or `to` or the deadline is reached.
 fn stream(
     name: String,
-    mut search: Search,
+    mut search: SparseSearch,
     to: u64,
     deadline: Option<Instant>,
     limits: &Limits,

@@ -32,7 +32,7 @@ pub use hash::Hash;
 pub use iterate::{NimSequence, nim_sequence};
 pub use period::{Certificate, Observation, Period, Refuted, Theorem, WindowProof};
 pub use plain::Plain;
-pub use search::{PeriodSearch, Search};
+pub use search::{PeriodSearch, SparseSearch};
 pub use snapshot::SnapshotRun;
 pub use sparse::Sparse;
 pub use stream::Stream;

@@ -1,7 +1,7 @@
 //! Published results, recomputed: periods with their proofs, hashes of sequences.
 
 use grundy_core::{HeapRules, Limits};
-use grundy_sequence::{Certificate, Hash, Period, Search, Values};
+use grundy_sequence::{Certificate, Hash, Period, SparseSearch, Values};
 
 /// Periods that begin later than this are searched for while the values stream by.
 const LONGEST_TABLE: u64 = 5_000_000;
@@ -34,7 +34,7 @@ fn in_table(rules: &HeapRules) -> Period {
 }
 
 fn in_stream(rules: &HeapRules) -> Certificate {
-    let mut search = Search::new(rules).expect("an octal game");
+    let mut search = SparseSearch::new(rules).expect("an octal game");
     loop {
         if let Some(found) = search
             .advance(&Limits::default())

@@ -2,7 +2,8 @@
 
 use grundy_core::{HeapRules, Limits, Nimber};
 use grundy_sequence::{
-    Engine, Observation, Period, Plain, Search, Sparse, Stream, Taking, Values, store::rules_key,
+    Engine, Observation, Period, Plain, Sparse, SparseSearch, Stream, Taking, Values,
+    store::rules_key,
 };
 
 const LARGE: [u64; 9] = [
@@ -73,7 +74,7 @@ fn every_engine_resumes_with_a_take_beyond_every_heap() {
         assert_eq!(first, first_values(&HeapRules::new([(2, 3)]), 200));
         let twin = HeapRules::new([(0, 4), (1, 3)]);
         assert_eq!(second, first_values(&twin, 200));
-        assert!(Sparse::new(&splits).is_none() && Search::new(&splits).is_none());
+        assert!(Sparse::new(&splits).is_none() && SparseSearch::new(&splits).is_none());
     }
 }
 

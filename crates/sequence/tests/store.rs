@@ -1,4 +1,4 @@
-//! Store files: gone on with, read at random, and refused when damaged or about something else.
+//! Store files: resumed, read at random, and refused when damaged or about something else.
 
 use std::path::{Path, PathBuf};
 

@@ -5,7 +5,7 @@ use grundy_core::{Block, Limits, Outcome, Play, Table};
 use crate::SolveError;
 use crate::explain;
 use crate::method::Method;
-use crate::search::{Known, Searched, search};
+use crate::search::{KnownOutcomes, Searched, search};
 use crate::sum::{Component, Sum, SumMove};
 
 /// Solves a sum by having searched all of it.
@@ -27,7 +27,7 @@ impl Exhaustive {
         limits: &Limits,
     ) -> Result<Exhaustive, SolveError> {
         let start = sum.key(components);
-        let searched = search(sum, &[start], &Known::default(), play, limits)?;
+        let searched = search(sum, &[start], &KnownOutcomes::default(), play, limits)?;
         Ok(Exhaustive { searched, play })
     }
 }

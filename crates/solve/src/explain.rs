@@ -1,4 +1,4 @@
-//! Explanations that a lecturer would put on a slide: what the methods share.
+//! What the explanations of all methods share.
 
 use grundy_core::{Block, Play, Table, binary};
 

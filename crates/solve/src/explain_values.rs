@@ -141,7 +141,7 @@ fn changes(sum: &Sum, components: &[Component], row: &Row, played: &SumMove) -> 
 }
 
 /// The options of what a row stands for, by value: the mex, and the options of the value that is
-/// wanted. Nothing where they are too many, or a heap is no position by itself.
+/// wanted. Nothing where they are too many, or a heap is not a position by itself.
 fn options_by_value(
     evaluator: &mut Evaluator,
     sum: &mut Sum,

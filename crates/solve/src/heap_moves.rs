@@ -75,9 +75,10 @@ fn what_may_be_left(
         .option_count(heap)
         .is_some_and(|count| count <= u128::from(tries));
     let takes = takes_to_try(rules, heap, tries);
-    let share = match is_small {
-        true => tries,
-        false => (tries / takes.len().max(1) as u64).max(1),
+    let share = if is_small {
+        tries
+    } else {
+        (tries / takes.len().max(1) as u64).max(1)
     };
     let (mut lefts, mut failure) = (Vec::new(), None);
     for take in takes {

@@ -82,19 +82,21 @@ impl Method for MisereNim {
             Outcome::Win => "won",
             _ => "lost",
         };
-        blocks.push(Block::text(match has_large {
-            true => format!(
-                "Some heap holds more than one, so the rule of normal play applies although who moves last loses: \
+        let rule = if has_large {
+            format!(
+                "Some heap holds more than one, so the rule of normal play applies although the player who makes the last move loses: \
                  the position is lost exactly when the xor is 0. Here it is {}, so the position is {verdict}.",
                 xor(&heaps)
-            ),
-            false => format!(
+            )
+        } else {
+            format!(
                 "The exception: no heap holds more than one (empty heaps do not count), so every move takes a \
                  whole heap and only the number of ones matters. It is {ones}, {}, so the position is {verdict}: \
-                 who is left with an odd number takes the last one and loses.",
+                 the player left with an odd number takes the last one and loses.",
                 if ones % 2 == 0 { "even" } else { "odd" }
-            ),
-        }));
+            )
+        };
+        blocks.push(Block::text(rule));
         if let Some(played) = winning.first() {
             blocks.push(explain::move_taken(sum, components, played));
         }
@@ -128,9 +130,10 @@ pub fn moves_near(
 
 fn rule(heaps: &[u128]) -> Outcome {
     let heaps = heaps.iter().copied().map(TameValue::nim_heap);
-    match heaps.fold(TameValue::NOTHING, TameValue::plus).is_lost() {
-        true => Outcome::Lose,
-        false => Outcome::Win,
+    if heaps.fold(TameValue::NOTHING, TameValue::plus).is_lost() {
+        Outcome::Lose
+    } else {
+        Outcome::Win
     }
 }
 

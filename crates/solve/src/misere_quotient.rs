@@ -6,8 +6,8 @@
 
 use grundy_core::{Block, Form, HeapRules, Limits, Outcome, Play, Table};
 use grundy_misere::{
-    Element, Quotient, QuotientError, Request, Stopped, Union, Work, quotient_of_with_work,
-    search_with_work,
+    Quotient, QuotientElement, QuotientError, QuotientSearchRequest, Stopped, Union, Work,
+    quotient_of_with_work, search_with_work,
 };
 
 use crate::SolveError;
@@ -59,7 +59,7 @@ impl MisereQuotient {
         Ok(found)
     }
 
-    fn element(&self, game: usize, heap: u64) -> Option<Element> {
+    fn element(&self, game: usize, heap: u64) -> Option<QuotientElement> {
         match self.numbers.get(game).and_then(Option::as_ref) {
             None => self.quotient.phi(heap),
             Some(numbers) => {
@@ -70,18 +70,20 @@ impl MisereQuotient {
     }
 
     /// The product of the elements of these heaps.
-    fn image(&self, game: usize, heaps: impl IntoIterator<Item = u64>) -> Element {
-        heaps.into_iter().fold(Element::IDENTITY, |product, heap| {
-            let element = self.element(game, heap);
-            let element = element.expect("the quotient takes in every heap of the sum");
-            self.quotient.product(product, element)
-        })
+    fn image(&self, game: usize, heaps: impl IntoIterator<Item = u64>) -> QuotientElement {
+        heaps
+            .into_iter()
+            .fold(QuotientElement::IDENTITY, |product, heap| {
+                let element = self.element(game, heap);
+                let element = element.expect("the quotient takes in every heap of the sum");
+                self.quotient.product(product, element)
+            })
     }
 
-    fn sum_image(&self, sum: &mut Sum, components: &[Component]) -> Element {
+    fn sum_image(&self, sum: &mut Sum, components: &[Component]) -> QuotientElement {
         components
             .iter()
-            .fold(Element::IDENTITY, |product, &component| {
+            .fold(QuotientElement::IDENTITY, |product, &component| {
                 let heaps = component_heaps(sum, component).expect("options of heaps are heaps");
                 let image = self.image(component.game, heaps);
                 self.quotient.product(product, image)
@@ -105,9 +107,10 @@ impl Method for MisereQuotient {
         _limits: &Limits,
     ) -> Result<Outcome, SolveError> {
         let image = self.sum_image(sum, components);
-        Ok(match self.quotient.is_p(image) {
-            true => Outcome::Lose,
-            false => Outcome::Win,
+        Ok(if self.quotient.is_p(image) {
+            Outcome::Lose
+        } else {
+            Outcome::Win
         })
     }
 
@@ -127,7 +130,7 @@ impl Method for MisereQuotient {
             others.remove(index);
             let rest = self.sum_image(sum, &others);
             let game = component.game;
-            let mut without: Vec<(u64, Element)> = Vec::new();
+            let mut without: Vec<(u64, QuotientElement)> = Vec::new();
             for (at, &heap) in heaps.iter().enumerate() {
                 let kept = heaps.iter().enumerate().filter(|(other, _)| *other != at);
                 let image = self.image(game, kept.map(|(_, &heap)| heap));
@@ -182,9 +185,10 @@ impl Method for MisereQuotient {
             }
         }
         let image = self.sum_image(sum, components);
-        let (is, verdict) = match self.quotient.is_p(image) {
-            true => ("lies", "lost"),
-            false => ("does not lie", "won"),
+        let (is, verdict) = if self.quotient.is_p(image) {
+            ("lies", "lost")
+        } else {
+            ("does not lie", "won")
         };
         table
             .footer
@@ -202,7 +206,7 @@ impl Method for MisereQuotient {
 }
 
 impl MisereQuotient {
-    fn words(&self, elements: &[Element]) -> String {
+    fn words(&self, elements: &[QuotientElement]) -> String {
         const MOST: usize = 24;
         let words = elements.iter().take(MOST);
         let mut words: Vec<String> = words.map(|&element| self.quotient.word(element)).collect();
@@ -260,9 +264,9 @@ fn kinds(sum: &mut Sum, components: &[Component], limits: &Limits) -> Option<Vec
 
 fn of_one(kind: &Kind, limits: &Limits) -> Option<MisereQuotient> {
     let up_to = (kind.largest <= LARGEST_WITHOUT_PERIOD).then_some(kind.largest);
-    let request = Request {
+    let request = QuotientSearchRequest {
         up_to,
-        ..Request::default()
+        ..QuotientSearchRequest::default()
     };
     let work = Work::ONE_POSITION;
     let found = search_with_work(&kind.rules, request, work, limits, &mut |_| ());
@@ -286,7 +290,8 @@ fn of_several(kinds: &[Kind], games: usize, limits: &Limits) -> Option<MisereQuo
         .collect();
     let union = Union::new(&families);
     let work = Work::ONE_POSITION;
-    let quotient = quotient_of_with_work(&union, Request::default(), work, limits).ok()?;
+    let quotient =
+        quotient_of_with_work(&union, QuotientSearchRequest::default(), work, limits).ok()?;
     let mut numbers: Vec<Option<Vec<usize>>> = vec![None; games];
     for (at, kind) in kinds.iter().enumerate() {
         let sizes = (0..=kind.largest).map(|size| union.number(at, size));

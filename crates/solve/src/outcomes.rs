@@ -3,13 +3,13 @@
 use grundy_core::{Limits, Outcome, Play};
 
 use crate::SolveError;
-use crate::search::{Key, Known, search};
+use crate::search::{KnownOutcomes, SumKey, search};
 use crate::sum::{Component, Sum};
 
 /// Outcomes that exhaustive search found, under one ending convention.
 pub struct OutcomeTable {
     play: Play,
-    known: Known,
+    known: KnownOutcomes,
 }
 
 impl OutcomeTable {
@@ -17,7 +17,7 @@ impl OutcomeTable {
     pub fn new(play: Play) -> OutcomeTable {
         OutcomeTable {
             play,
-            known: Known::default(),
+            known: KnownOutcomes::default(),
         }
     }
 
@@ -60,8 +60,8 @@ pub fn outcomes_and_remoteness(
     play: Play,
     limits: &Limits,
 ) -> Result<Vec<(Outcome, Option<u64>)>, SolveError> {
-    let keys: Vec<Key> = positions.iter().map(|&c| sum.key(&[c])).collect();
-    let searched = search(sum, &keys, &Known::default(), play, limits)?;
+    let keys: Vec<SumKey> = positions.iter().map(|&c| sum.key(&[c])).collect();
+    let searched = search(sum, &keys, &KnownOutcomes::default(), play, limits)?;
     let facts = positions.iter().map(|&component| {
         let outcome = searched.outcome(sum, &[component]);
         let outcome = outcome.expect("searched from there");

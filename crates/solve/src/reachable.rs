@@ -21,7 +21,7 @@ use crate::waiting::Waiting;
 
 /// The values of positions found so far.
 #[derive(Default)]
-pub struct Known {
+pub struct KnownValues {
     nimbers: Nimbers,
     mex: Mex,
     /// Atoms that have just got their values, and that others may wait for.
@@ -31,7 +31,7 @@ pub struct Known {
 
 /// What is on the way to being valued.
 #[derive(Default)]
-struct Open {
+struct Unsettled {
     /// Atoms whose options have not been listed, by rank.
     unlisted: BinaryHeap<Reverse<(u64, Id)>>,
     waiting: Waiting,
@@ -41,7 +41,7 @@ struct Open {
     has_endings: bool,
 }
 
-impl Known {
+impl KnownValues {
     /// The value of `id`, or `None` where the game has no values (it can end by a rule of its own).
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl Known {
     ///
     /// # Errors
     ///
-    /// As [`Known::value`].
+    /// As [`KnownValues::value`].
     pub fn prepare(
         &mut self,
         game: &mut dyn Game,
@@ -121,7 +121,7 @@ impl Known {
         limits: &Limits,
         take_apart: bool,
     ) -> Result<Explored, SolveError> {
-        let mut open = Open::default();
+        let mut open = Unsettled::default();
         for &atom in atoms {
             self.meet(game, heaps, atom, &mut open, limits)?;
         }
@@ -157,7 +157,7 @@ impl Known {
         game: &mut dyn Game,
         atoms: &[Id],
         take_apart: bool,
-        open: &Open,
+        open: &Unsettled,
         limits: &Limits,
     ) -> Result<Listing, SolveError> {
         let bytes = self.nimbers.bytes() + open.bytes();
@@ -183,7 +183,7 @@ impl Known {
         heaps: &mut HeapValues,
         atom: Id,
         (listed, at): (&OptionLists<Id>, usize),
-        open: &mut Open,
+        open: &mut Unsettled,
         limits: &Limits,
     ) -> Result<(), SolveError> {
         if self.nimbers.is_settled(atom) {
@@ -216,7 +216,7 @@ impl Known {
         game: &mut dyn Game,
         heaps: &mut HeapValues,
         atom: Id,
-        open: &mut Open,
+        open: &mut Unsettled,
         limits: &Limits,
     ) -> Result<bool, SolveError> {
         if !self.nimbers.meet(atom) {
@@ -235,7 +235,7 @@ impl Known {
         game: &mut dyn Game,
         heaps: &mut HeapValues,
         atom: Id,
-        open: &mut Open,
+        open: &mut Unsettled,
         limits: &Limits,
     ) -> Result<bool, SolveError> {
         open.met += 1;
@@ -310,7 +310,7 @@ impl Known {
                         heaps = heaps.max(size as u32 + 1);
                         targets.push(count + size as u32);
                     }
-                    Left::Open(one) => targets.push(vertices[one.0 as usize]),
+                    Left::Unsettled(one) => targets.push(vertices[one.0 as usize]),
                     Left::Nothing => {}
                     Left::Sum => return Ok(None),
                 }
@@ -341,7 +341,7 @@ impl Known {
         }
         match (open, heap) {
             (None, size) => Left::Heap(size),
-            (Some(one), 0) => Left::Open(one),
+            (Some(one), 0) => Left::Unsettled(one),
             (Some(_), _) => Left::Sum,
         }
     }
@@ -352,7 +352,7 @@ enum Left {
     /// A Nim heap.
     Heap(u128),
     /// One atom without a value.
-    Open(Id),
+    Unsettled(Id),
     /// A position that is won at once: no move worth a thought.
     Nothing,
     /// A sum of atoms without values, or of one and a heap.
@@ -366,7 +366,7 @@ enum Explored {
     SplitsAndRepeats,
 }
 
-impl Open {
+impl Unsettled {
     /// The atoms of lowest rank whose options have not been listed.
     fn lowest(&mut self, nimbers: &Nimbers) -> Vec<Id> {
         /// Positions whose options are listed at once.
@@ -414,10 +414,7 @@ pub fn form_value(
 }
 
 fn atoms_of(game: &mut dyn Game, id: Id, take_apart: bool) -> Vec<Id> {
-    let parts = match take_apart {
-        true => game.parts(id),
-        false => None,
-    };
+    let parts = if take_apart { game.parts(id) } else { None };
     let mut atoms = parts.unwrap_or_else(|| vec![id]);
     for atom in &mut atoms {
         *atom = game.canonical(*atom);

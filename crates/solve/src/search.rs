@@ -12,14 +12,14 @@ use crate::SolveError;
 use crate::sum::{Component, Sum};
 
 /// A sum, by its representative.
-pub type Key = Box<[Component]>;
+pub type SumKey = Box<[Component]>;
 
 /// Outcomes that are known already.
-pub type Known = FxHashMap<Key, Outcome>;
+pub type KnownOutcomes = FxHashMap<SumKey, Outcome>;
 
 /// Everything that can be reached from some sums, solved.
 pub struct Searched {
-    positions: IndexSet<Key, FxBuildHasher>,
+    positions: IndexSet<SumKey, FxBuildHasher>,
     solution: Solution,
 }
 
@@ -42,7 +42,7 @@ impl Searched {
     }
 
     /// Every position that was reached, with its outcome.
-    pub fn into_outcomes(self) -> impl Iterator<Item = (Key, Outcome)> {
+    pub fn into_outcomes(self) -> impl Iterator<Item = (SumKey, Outcome)> {
         let solution = self.solution;
         let positions = (0u32..).zip(self.positions);
         positions.map(move |(vertex, position)| (position, solution.outcome(vertex)))
@@ -61,12 +61,12 @@ impl Searched {
 /// [`SolveError`] when a limit is reached or the rules fail.
 pub fn search(
     sum: &mut Sum,
-    starts: &[Key],
-    known: &Known,
+    starts: &[SumKey],
+    known: &KnownOutcomes,
     play: Play,
     limits: &Limits,
 ) -> Result<Searched, SolveError> {
-    let mut positions: IndexSet<Key, FxBuildHasher> = starts.iter().cloned().collect();
+    let mut positions: IndexSet<SumKey, FxBuildHasher> = starts.iter().cloned().collect();
     let mut offsets: Vec<u32> = vec![0];
     let mut targets: Vec<u32> = Vec::new();
     let mut decided: Vec<(u32, Outcome)> = Vec::new();

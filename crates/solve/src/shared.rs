@@ -71,7 +71,7 @@ impl SharedSolver {
         limits: &Limits,
     ) -> Result<Option<u64>, SolveError> {
         let key = sum.key(components);
-        let none = crate::search::Known::default();
+        let none = crate::search::KnownOutcomes::default();
         let searched = crate::search::search(sum, &[key], &none, play, limits)?;
         Ok(searched.remoteness(sum, components))
     }

@@ -11,7 +11,7 @@ use crate::best_play::is_better;
 use crate::method::Method;
 use crate::plan::choose;
 
-use crate::search::{Known, Searched, search};
+use crate::search::{KnownOutcomes, Searched, search};
 use crate::sum::{Component, Sum, SumMove};
 use crate::verify::{Verification, verify};
 
@@ -446,7 +446,7 @@ impl<'s> Solver<'s> {
         small.positions = small.positions.min(POSITIONS_FOR_A_DEFENCE);
         let start = self.sum.key(&self.components);
         let play = self.request.play;
-        let found = search(self.sum, &[start], &Known::default(), play, &small);
+        let found = search(self.sum, &[start], &KnownOutcomes::default(), play, &small);
         unless_limited(found, &self.request.limits)
     }
 

@@ -164,9 +164,10 @@ impl Sum {
         let mut seen = HashSet::new();
         for (index, &c) in components.iter().enumerate() {
             let game = &mut self.games[c.game];
-            let found = match distinct {
-                true => game.distinct_moves(c.id, limits)?,
-                false => game.moves(c.id, limits)?,
+            let found = if distinct {
+                game.distinct_moves(c.id, limits)?
+            } else {
+                game.moves(c.id, limits)?
             };
             for played in found {
                 let played = self.played(components, index, played);

@@ -108,9 +108,10 @@ impl Method for TameRule {
         components: &[Component],
         limits: &Limits,
     ) -> Result<Outcome, SolveError> {
-        Ok(match self.total(sum, components, limits)?.is_lost() {
-            true => Outcome::Lose,
-            false => Outcome::Win,
+        Ok(if self.total(sum, components, limits)?.is_lost() {
+            Outcome::Lose
+        } else {
+            Outcome::Win
         })
     }
 
@@ -185,13 +186,10 @@ impl Method for TameRule {
         blocks.push(Block::Table(kinds));
         blocks.push(explain::xor_table("the nim-values", rows));
         let total = self.total(sum, components, limits)?;
-        let rule = match total.is_firm {
-            true => {
-                "Something is firm, so the position is lost exactly when the xor is 0, as if who moves last won."
-            }
-            false => {
-                "All is fickle: only ones are left, as it were, and the position is lost exactly when the xor is 1."
-            }
+        let rule = if total.is_firm {
+            "Something is firm, so the position is lost exactly when the xor is 0, as if the player who makes the last move won."
+        } else {
+            "All is fickle: only ones are left, as it were, and the position is lost exactly when the xor is 1."
         };
         let verdict = if total.is_lost() { "lost" } else { "won" };
         blocks.push(Block::text(format!(

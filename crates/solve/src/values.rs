@@ -5,7 +5,7 @@ use grundy_positions::{Game, Id};
 use grundy_sequence::Values;
 
 use crate::SolveError;
-use crate::reachable::{Known, form_value};
+use crate::reachable::{KnownValues, form_value};
 use crate::removals::Removals;
 use crate::sum::{Component, Sum};
 
@@ -52,7 +52,7 @@ impl HeapValues {
 /// Finds values and remembers them, for all games of a sum.
 #[derive(Default)]
 pub struct Evaluator {
-    known: Vec<Known>,
+    known: Vec<KnownValues>,
     heaps: Vec<HeapValues>,
     removals: Vec<Removals>,
 }
@@ -156,12 +156,12 @@ impl Evaluator {
 
     /// True if positions of the game at `game` were found from which play can repeat.
     pub fn has_loops(&self, game: usize) -> bool {
-        self.known.get(game).is_some_and(Known::has_loops)
+        self.known.get(game).is_some_and(KnownValues::has_loops)
     }
 
     /// Bytes that the values of the game at `game` take.
     pub fn bytes(&self, game: usize) -> u64 {
-        self.known.get(game).map_or(0, Known::bytes)
+        self.known.get(game).map_or(0, KnownValues::bytes)
     }
 
     /// The value of one heap of the game at `game`.
@@ -187,7 +187,7 @@ impl Evaluator {
 
     fn make_room(&mut self, game: usize) {
         while self.known.len() <= game {
-            self.known.push(Known::default());
+            self.known.push(KnownValues::default());
             self.heaps.push(HeapValues::default());
             self.removals.push(Removals::default());
         }

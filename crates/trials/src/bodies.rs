@@ -9,8 +9,8 @@ use grundy::{Question, periods};
 use grundy_checker::{CheckLimits, check_period, check_quotient};
 use grundy_core::{Limits, Play};
 use grundy_graph::format::load;
-use grundy_graph::pursuit::{Map, Rules};
-use grundy_graph::{Format, Source};
+use grundy_graph::pursuit::{Map, PursuitRules};
+use grundy_graph::{Format, GraphSource};
 use grundy_misere::{Quotient, QuotientCertificate};
 use grundy_sequence::store::StoredRun;
 use serde_json::{Value, json};
@@ -115,7 +115,7 @@ pub fn code(data: &[u8]) {
 pub fn graph(data: &[u8]) {
     let formats = Format::ALL.into_iter().map(Some).chain([None]);
     for (format, one_based) in formats.flat_map(|format| [(format, false), (format, true)]) {
-        let source = Source::Bytes(data.to_vec());
+        let source = GraphSource::Bytes(data.to_vec());
         let limits = small();
         let Ok(file) = load(&source, format, one_based, &limits) else {
             continue;
@@ -186,7 +186,7 @@ pub fn map(data: &[u8]) {
     let Ok(Ok(map)) = Map::from_bytes_within(data, &limits) else {
         return;
     };
-    let _ = grundy::pursuit::solve(&map, Rules::default(), true, &limits);
+    let _ = grundy::pursuit::solve(&map, PursuitRules::default(), true, &limits);
 }
 
 /// A rules file: everything a page shows of it, and a position.

@@ -40,7 +40,7 @@ pub(crate) trait Endpoint: 'static {
 }
 
 /// Where requests are answered.
-pub(crate) struct House {
+pub(crate) struct Answerers {
     /// Threads of this process, for where there are no others.
     pub lanes: Lanes,
     /// Processes, which can be ended.
@@ -49,16 +49,16 @@ pub(crate) struct House {
 
 /// Reads the request, runs it on the lanes or in a worker, writes the answer.
 pub(crate) async fn handle<E: Endpoint>(
-    State(house): State<Arc<House>>,
+    State(answerers): State<Arc<Answerers>>,
     request: Request,
 ) -> Result<Response, Failure> {
     let (parts, body) = request.into_parts();
     check_content_type(&parts.headers)?;
-    let lanes = &house.lanes;
+    let lanes = &answerers.lanes;
     let bytes = read(body, lanes.limits()).await?;
     let sent: Value = serde_json::from_slice(&bytes).map_err(malformed)?;
     let request: E::Request = serde_json::from_value(sent.clone()).map_err(malformed)?;
-    if let Some(workers) = &house.workers {
+    if let Some(workers) = &answerers.workers {
         return Ok(json(workers.run(E::PATH, &sent, E::IS_HEAVY).await?));
     }
     let work = move |limits: &Limits| Ok(to_json(&E::answer(&request, limits)?));

@@ -26,9 +26,10 @@ pub(crate) async fn serve(uri: Uri) -> Response {
         .into_response();
     };
     // Built files carry a hash of their contents in their names.
-    let caching = match path.starts_with("assets/") {
-        true => "public, max-age=31536000, immutable",
-        false => "no-cache",
+    let caching = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
     };
     let kind = mime_guess::from_path(path).first_or_octet_stream();
     let headers = [

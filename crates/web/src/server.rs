@@ -9,7 +9,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use tokio::sync::watch;
 
 use crate::connections::Connections;
-use crate::endpoint::House;
+use crate::endpoint::Answerers;
 use crate::lanes::{Lanes, RequestLimits};
 use crate::worker::{WorkerCommand, Workers};
 use crate::{api, headers, page};
@@ -108,11 +108,11 @@ impl Playground {
             .worker
             .map(|command| Workers::new(command, &self.limits));
         let connections = Connections::new(self.limits.connections, self.limits.idle);
-        let house = House {
+        let answerers = Answerers {
             lanes: Lanes::start(self.limits)?,
             workers,
         };
-        let routes = routes(Arc::new(house), names);
+        let routes = routes(Arc::new(answerers), names);
         let mut stopped = self.stop.subscribe();
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
@@ -127,8 +127,8 @@ impl Playground {
     }
 }
 
-fn routes(house: Arc<House>, names: headers::Names) -> Router {
-    api::routes(house)
+fn routes(answerers: Arc<Answerers>, names: headers::Names) -> Router {
+    api::routes(answerers)
         .fallback(page::serve)
         .layer(from_fn_with_state(Arc::new(names), headers::own_names))
         .layer(from_fn(headers::secure))

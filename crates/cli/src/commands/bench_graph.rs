@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use grundy::Error;
-use grundy::graph::bench::{BUILDS, Report, Took, Workload};
+use grundy::graph::bench::{BUILDS, GraphTimings, GraphWorkload, Timing};
 use serde_json::json;
 
 use crate::common::{Common, parse_count};
@@ -44,7 +44,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     // The list, the rows and the plain program's lists at once.
     let bytes = args.edges * if args.no_plain { 12 } else { 28 } + args.vertices * 60;
     limits.check_bytes(bytes).map_err(Error::from)?;
-    let workload = Workload::random(args.vertices as u32, args.edges as usize, args.seed);
+    let workload = GraphWorkload::random(args.vertices as u32, args.edges as usize, args.seed);
     let report = workload
         .measure(!args.no_plain, &limits)
         .map_err(Error::from)?;
@@ -63,7 +63,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// Each measurement with its name.
-fn rows(args: &Args, report: &Report) -> Vec<(&'static str, Took, u64)> {
+fn rows(args: &Args, report: &GraphTimings) -> Vec<(&'static str, Timing, u64)> {
     let mut rows = vec![
         (
             "bound: the same accesses alone",
@@ -90,7 +90,7 @@ fn rows(args: &Args, report: &Report) -> Vec<(&'static str, Took, u64)> {
     rows
 }
 
-fn text(args: &Args, report: &Report, threads: usize) -> String {
+fn text(args: &Args, report: &GraphTimings, threads: usize) -> String {
     let mut text = format!(
         "random graph, seed {}: {} vertices, a fifth without moves, {} edges, {} of them touched; {threads} threads; \
          ours built {BUILDS} times\n\n",
@@ -107,7 +107,7 @@ fn text(args: &Args, report: &Report, threads: usize) -> String {
             edges as f64 / cpu / 1e6
         );
     }
-    let ratio = |a: Took, b: Took| a.cpu.as_secs_f64() / b.cpu.as_secs_f64();
+    let ratio = |a: Timing, b: Timing| a.cpu.as_secs_f64() / b.cpu.as_secs_f64();
     text += &format!(
         "\nsolving takes {:.2} times the bound",
         ratio(report.solve, report.bound)
@@ -127,9 +127,9 @@ fn text(args: &Args, report: &Report, threads: usize) -> String {
     text + &format!("\n{answers}\n")
 }
 
-fn object(args: &Args, report: &Report) -> serde_json::Value {
+fn object(args: &Args, report: &GraphTimings) -> serde_json::Value {
     let seconds =
-        |took: Took| json!({"cpu": took.cpu.as_secs_f64(), "wall": took.wall.as_secs_f64()});
+        |took: Timing| json!({"cpu": took.cpu.as_secs_f64(), "wall": took.wall.as_secs_f64()});
     let mut object = json!({
         "schema": 1,
         "vertices": args.vertices,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use grundy::Error;
 use grundy::core::{HeapRules, Limits};
 use grundy::sequence::Sparse;
-use grundy::sequence::bench::{PLAIN_VALUES, Row, Workload, measure, workloads};
+use grundy::sequence::bench::{PLAIN_VALUES, Row, SequenceWorkload, measure, workloads};
 use grundy::sequences;
 use grundy::spec::Files;
 use serde_json::json;
@@ -57,7 +57,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// The games to measure.
-fn chosen(args: &Args) -> Result<Vec<Workload>, Failure> {
+fn chosen(args: &Args) -> Result<Vec<SequenceWorkload>, Failure> {
     const USUAL: u64 = 1_000_000;
     let mut usual = workloads();
     if !args.games.is_empty() {
@@ -65,7 +65,7 @@ fn chosen(args: &Args) -> Result<Vec<Workload>, Failure> {
         for name in &args.games {
             games.push(match usual.iter().find(|known| known.name == *name) {
                 Some(known) => known.clone(),
-                None => Workload {
+                None => SequenceWorkload {
                     name: name.clone(),
                     rules: rules(name)?,
                     values: USUAL,
@@ -93,7 +93,7 @@ fn chosen(args: &Args) -> Result<Vec<Workload>, Failure> {
 fn rules(name: &str) -> Result<HeapRules, Failure> {
     let sequence = sequences::open(name, 0, Files::Allow, &Limits::default())?;
     let rules = sequence.rules().cloned();
-    rules.ok_or_else(|| Failure::usage(format!("`{name}` is no game of taking and breaking")))
+    rules.ok_or_else(|| Failure::usage(format!("`{name}` is not a game of taking and breaking")))
 }
 
 fn heading(threads: usize) -> String {

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 #[command(after_help = "Example:\n  grundy mex 0 1 3")]
 pub struct Args {
     #[command(flatten)]
-    numbers: nimbers::Numbers,
+    numbers: nimbers::NumberArgs,
 }
 
 /// Prints the result.

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 #[command(after_help = "Example:\n  grundy nim-product 4 4")]
 pub struct Args {
     #[command(flatten)]
-    numbers: nimbers::Numbers,
+    numbers: nimbers::NumberArgs,
 }
 
 /// Prints the result.

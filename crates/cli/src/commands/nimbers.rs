@@ -11,7 +11,7 @@ use crate::output;
 
 /// Numbers to reckon with.
 #[derive(clap::Args)]
-pub struct Numbers {
+pub struct NumberArgs {
     /// Numbers from 0 to 2^128-1
     #[arg(value_name = "NUMBER")]
     numbers: Vec<u128>,
@@ -20,7 +20,7 @@ pub struct Numbers {
 /// Prints what `reckon` makes of the numbers, with the binary digits of all.
 pub fn print(
     operation: &str,
-    args: Numbers,
+    args: NumberArgs,
     reckon: impl FnOnce(&[Nimber]) -> Nimber,
     common: &Common,
 ) -> Result<ExitCode, Failure> {

@@ -55,18 +55,20 @@ pub struct Args {
 /// Plays to the end, or until the person leaves.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let question = Question {
-        play: match args.misere {
-            true => Play::Misere,
-            false => Play::Normal,
+        play: if args.misere {
+            Play::Misere
+        } else {
+            Play::Normal
         },
         // On the screen Ctrl-C is a key; in plain lines the default action ends the program.
         limits: common.limits_without_interrupt(),
         most_moves: 2000,
         ..Question::new(positions(args.positions)?).with_files()
     };
-    let first = match args.computer_first {
-        true => Player::Computer,
-        false => Player::You,
+    let first = if args.computer_first {
+        Player::Computer
+    } else {
+        Player::You
     };
     let game = new_match(question, args.level, Chance::new(args.seed), first)?;
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();

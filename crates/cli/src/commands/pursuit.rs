@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValue;
 use clap::{ValueEnum, ValueHint};
-use grundy::pursuit::{self, MoveSet, Rules};
+use grundy::pursuit::{self, MoveSet, PursuitRules};
 use grundy::render;
 use grundy::report::PursuitReport;
 
@@ -85,7 +85,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         // A state costs a few bits: the memory limit is what protects the machine.
         limits.positions = u64::MAX;
     }
-    let rules = Rules {
+    let rules = PursuitRules {
         police_moves: args.police_moves.0,
         thief_moves: args.thief_moves.0,
         may_stay: args.stay,

@@ -98,9 +98,10 @@ fn request_limits(common: &Common) -> RequestLimits {
 
 /// An address that a browser can open: "any address" is reached through this machine's own.
 fn page_address(bound: SocketAddr) -> String {
-    match bound.ip().is_unspecified() {
-        true => format!("http://127.0.0.1:{}/", bound.port()),
-        false => format!("http://{bound}/"),
+    if bound.ip().is_unspecified() {
+        format!("http://127.0.0.1:{}/", bound.port())
+    } else {
+        format!("http://{bound}/")
     }
 }
 

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 #[command(after_help = "Example:\n  grundy xor 5 3")]
 pub struct Args {
     #[command(flatten)]
-    numbers: nimbers::Numbers,
+    numbers: nimbers::NumberArgs,
 }
 
 /// Prints the result.

@@ -12,9 +12,10 @@ pub(crate) fn parse(text: &str) -> Result<Vec<u64>, SpecError> {
     let trimmed = text.trim();
     let at = text.len() - text.trim_start().len();
     let is_empty_strip = !trimmed.is_empty() && trimmed.chars().all(is_gap);
-    let mut squares = match trimmed.contains(['O', 'o']) || is_empty_strip {
-        true => parse_strip(trimmed, at)?,
-        false => parse_squares(text)?,
+    let mut squares = if trimmed.contains(['O', 'o']) || is_empty_strip {
+        parse_strip(trimmed, at)?
+    } else {
+        parse_squares(text)?
     };
     squares.sort_unstable();
     if squares.len() > MOST_COINS {
@@ -26,9 +27,10 @@ pub(crate) fn parse(text: &str) -> Result<Vec<u64>, SpecError> {
 
 /// Occupied squares; `-` if there is none.
 pub(crate) fn show(squares: &[u64]) -> String {
-    match squares.is_empty() {
-        true => "-".to_owned(),
-        false => notation::show(squares),
+    if squares.is_empty() {
+        "-".to_owned()
+    } else {
+        notation::show(squares)
     }
 }
 

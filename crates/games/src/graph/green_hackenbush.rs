@@ -90,9 +90,10 @@ impl Notation for GreenHackenbush {
     }
 
     fn show(&self, ground: &Point) -> String {
-        match ground.0.is_empty() {
-            true => "-".to_owned(),
-            false => ground.show(),
+        if ground.0.is_empty() {
+            "-".to_owned()
+        } else {
+            ground.show()
         }
     }
 

@@ -82,12 +82,13 @@ impl Notation for NodeKayles {
     fn describe(&self, graph: &Graph, &vertex: &u64) -> String {
         let others: Vec<u64> = graph.neighbours(vertex).collect();
         let go = if others.len() == 1 { "goes" } else { "go" };
-        match others.is_empty() {
-            true => format!("choose vertex {vertex}"),
-            false => format!(
+        if others.is_empty() {
+            format!("choose vertex {vertex}")
+        } else {
+            format!(
                 "choose vertex {vertex}; {} {go} with it",
                 notation::in_words(&others)
-            ),
+            )
         }
     }
 

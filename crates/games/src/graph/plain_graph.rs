@@ -52,9 +52,10 @@ impl Graph {
         let is_alone = |vertex: &&u64| self.neighbours(**vertex).next().is_none();
         let alone = self.vertices.iter().filter(is_alone).map(u64::to_string);
         let shown: Vec<String> = edges.chain(alone).collect();
-        match shown.is_empty() {
-            true => "-".to_owned(),
-            false => shown.join(","),
+        if shown.is_empty() {
+            "-".to_owned()
+        } else {
+            shown.join(",")
         }
     }
 

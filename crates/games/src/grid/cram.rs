@@ -128,9 +128,10 @@ impl Notation for Cram {
     }
 
     fn show(&self, board: &Board) -> String {
-        match is_empty_board(board) {
-            true => format!("{}x{}", board.len(), board[0].len()),
-            false => draw(board).join("/"),
+        if is_empty_board(board) {
+            format!("{}x{}", board.len(), board[0].len())
+        } else {
+            draw(board).join("/")
         }
     }
 
@@ -213,9 +214,10 @@ fn parse_rows(text: &str) -> Result<Board, SpecError> {
         }
         board.push(cells);
     }
-    match board.iter().flatten().count() as u64 > MOST_CELLS {
-        true => Err(too_large(text)),
-        false => Ok(board),
+    if board.iter().flatten().count() as u64 > MOST_CELLS {
+        Err(too_large(text))
+    } else {
+        Ok(board)
     }
 }
 

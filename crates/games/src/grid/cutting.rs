@@ -65,9 +65,10 @@ struct Cut {
 
 impl Cut {
     fn parts(&self, (a, b): Sheet) -> [Sheet; 2] {
-        match self.is_row {
-            true => [(self.at, b), (a - self.at, b)],
-            false => [(a, self.at), (a, b - self.at)],
+        if self.is_row {
+            [(self.at, b), (a - self.at, b)]
+        } else {
+            [(a, self.at), (a, b - self.at)]
         }
     }
 }

@@ -133,9 +133,12 @@ impl Notation for HyperKnights {
 
     fn touch(&self, knights: &Vec<Square>, &(index, to): &Jump) -> Touch {
         let is_drawn = board_size(knights) <= LARGEST_BOARD;
-        let cells = [knights[index], to].map(|(x, y)| match is_drawn {
-            true => Element::at("cell", [y.into(), x.into()]),
-            false => Element::at("to", [x.into(), y.into()]),
+        let cells = [knights[index], to].map(|(x, y)| {
+            if is_drawn {
+                Element::at("cell", [y.into(), x.into()])
+            } else {
+                Element::at("to", [x.into(), y.into()])
+            }
         });
         Touch::all(cells.to_vec())
     }

@@ -103,9 +103,10 @@ impl Rules for Northcott {
     fn moves(&self, board: &Board) -> impl Iterator<Item = Step> {
         (0..board.white.len()).flat_map(|column| {
             let (white, black) = (board.white[column], board.black[column]);
-            let (now, free) = match board.white_to_move {
-                true => (white, 0..black),
-                false => (black, white + 1..self.rows),
+            let (now, free) = if board.white_to_move {
+                (white, 0..black)
+            } else {
+                (black, white + 1..self.rows)
             };
             let rows = free.filter(move |&row| row != now);
             rows.map(move |row| Step { column, row })
@@ -114,9 +115,10 @@ impl Rules for Northcott {
 
     fn play(&self, board: &Board, &Step { column, row }: &Step) -> Board {
         let mut option = self.pass(board);
-        match board.white_to_move {
-            true => option.white[column] = row,
-            false => option.black[column] = row,
+        if board.white_to_move {
+            option.white[column] = row;
+        } else {
+            option.black[column] = row;
         }
         option
     }
@@ -139,9 +141,12 @@ impl Rules for Northcott {
             moves_to: Some(|game, board, target, most| Some(game.moves_to(board, target, most))),
             option_count: Some(|game, board| {
                 let columns = board.white.iter().zip(&board.black);
-                let moves = columns.map(|(&white, &black)| match board.white_to_move {
-                    true => u128::from(black - 1),
-                    false => u128::from(game.rows - 2 - white),
+                let moves = columns.map(|(&white, &black)| {
+                    if board.white_to_move {
+                        u128::from(black - 1)
+                    } else {
+                        u128::from(game.rows - 2 - white)
+                    }
                 });
                 Some(moves.sum())
             }),
@@ -153,9 +158,10 @@ impl Rules for Northcott {
 
 impl Notation for Northcott {
     fn prefix(&self, board: &Board) -> String {
-        match board.white_to_move {
-            true => format!("northcott/{}", self.rows),
-            false => format!("northcott/{},black", self.rows),
+        if board.white_to_move {
+            format!("northcott/{}", self.rows)
+        } else {
+            format!("northcott/{},black", self.rows)
         }
     }
 
@@ -216,13 +222,15 @@ impl Notation for Northcott {
     }
 
     fn describe(&self, board: &Board, &Step { column, row }: &Step) -> String {
-        let (pawn, old) = match board.white_to_move {
-            true => ("white", board.white[column]),
-            false => ("black", board.black[column]),
+        let (pawn, old) = if board.white_to_move {
+            ("white", board.white[column])
+        } else {
+            ("black", board.black[column])
         };
-        let direction = match (row > old) == board.white_to_move {
-            true => "forwards",
-            false => "back",
+        let direction = if (row > old) == board.white_to_move {
+            "forwards"
+        } else {
+            "back"
         };
         format!(
             "move the {pawn} pawn of column {} {direction} from row {old} to row {row}",
@@ -246,9 +254,10 @@ impl Notation for Northcott {
             &board.black
         };
         let index = column as u64;
-        let [from, to] = match self.rows <= LONGEST_SIDE {
-            true => [pawns[column], row].map(|row| Element::at("square", [index, row])),
-            false => [Element::at("pawn", [index]), Element::at("to", [row])],
+        let [from, to] = if self.rows <= LONGEST_SIDE {
+            [pawns[column], row].map(|row| Element::at("square", [index, row]))
+        } else {
+            [Element::at("pawn", [index]), Element::at("to", [row])]
         };
         Touch::all(vec![from, to])
     }
@@ -258,9 +267,10 @@ impl Northcott {
     fn moves_to(&self, board: &Board, target: Nimber, most: usize) -> Vec<Step> {
         let gaps: Vec<u128> = board.gaps().iter().map(|&gap| gap.into()).collect();
         let steps = changes_to(&gaps, target).filter_map(|(column, gap)| {
-            let row = match board.white_to_move {
-                true => u128::from(board.black[column]).checked_sub(gap.saturating_add(1)),
-                false => u128::from(board.white[column]).checked_add(gap.saturating_add(1)),
+            let row = if board.white_to_move {
+                u128::from(board.black[column]).checked_sub(gap.saturating_add(1))
+            } else {
+                u128::from(board.white[column]).checked_add(gap.saturating_add(1))
             };
             let row = row.filter(|row| *row < u128::from(self.rows))? as u64;
             Some(Step { column, row })

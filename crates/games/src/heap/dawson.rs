@@ -123,9 +123,10 @@ fn free_stretches(strip: &str, at: usize) -> Result<Vec<u64>, SpecError> {
     };
     let mut lengths = vec![0];
     for cell in 0..crosses.len() {
-        match is_free(cell) {
-            true => *lengths.last_mut().expect("never empty") += 1,
-            false => lengths.push(0),
+        if is_free(cell) {
+            *lengths.last_mut().expect("never empty") += 1;
+        } else {
+            lengths.push(0);
         }
     }
     Ok(lengths)

@@ -77,10 +77,8 @@ impl Rules for EndNim {
             form: Some(|_, row| match row.len() {
                 0..=2 => Form::Nim(row.iter().map(|&heap| heap.into()).collect()),
                 length if length > LONGEST_ROW => Form::Unknown,
-                _ => match is_lost(row) {
-                    true => Form::Value(Nimber(0)),
-                    false => Form::Outcome(Outcome::Win),
-                },
+                _ if is_lost(row) => Form::Value(Nimber(0)),
+                _ => Form::Outcome(Outcome::Win),
             }),
             moves_to: Some(|_, row, target, most| {
                 let difference = xor(row) ^ target.0;

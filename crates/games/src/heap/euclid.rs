@@ -61,9 +61,12 @@ impl Rules for Euclid {
 
     fn theory(&self) -> Theory<Euclid> {
         Theory {
-            form: Some(|_, &numbers| match is_lost(numbers) {
-                true => Form::Value(Nimber(0)),
-                false => Form::Outcome(Outcome::Win),
+            form: Some(|_, &numbers| {
+                if is_lost(numbers) {
+                    Form::Value(Nimber(0))
+                } else {
+                    Form::Outcome(Outcome::Win)
+                }
             }),
             losing_moves: Some(|game, numbers, play, most| {
                 // Only what leaves less than twice the smaller number can be lost.

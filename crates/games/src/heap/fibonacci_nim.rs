@@ -65,9 +65,12 @@ impl Rules for FibonacciNim {
 
     fn theory(&self) -> Theory<FibonacciNim> {
         Theory {
-            form: Some(|_, heap| match heap.is_lost() {
-                true => Form::Value(Nimber(0)),
-                false => Form::Outcome(Outcome::Win),
+            form: Some(|_, heap| {
+                if heap.is_lost() {
+                    Form::Value(Nimber(0))
+                } else {
+                    Form::Outcome(Outcome::Win)
+                }
             }),
             losing_moves: Some(|game, heap, play, most| {
                 (play == Play::Normal).then(|| game.losing_moves(heap, most))
@@ -115,9 +118,10 @@ impl Notation for FibonacciNim {
     }
 
     fn show(&self, heap: &Heap) -> String {
-        match heap.limit == heap.size.saturating_sub(1) {
-            true => heap.size.to_string(),
-            false => format!("{},{}", heap.size, heap.limit),
+        if heap.limit == heap.size.saturating_sub(1) {
+            heap.size.to_string()
+        } else {
+            format!("{},{}", heap.size, heap.limit)
         }
     }
 
@@ -153,9 +157,10 @@ fn reasons(_: &FibonacciNim, heap: &Heap, play: Play) -> Vec<Block> {
         return Vec::new();
     };
     let sum: Vec<String> = parts.iter().map(u64::to_string).collect();
-    let compared = match heap.is_lost() {
-        true => "that is more than may be taken, so the position is lost",
-        false => "it may be taken",
+    let compared = if heap.is_lost() {
+        "that is more than may be taken, so the position is lost"
+    } else {
+        "it may be taken"
     };
     vec![Block::text(format!(
         "{} = {} in Fibonacci numbers of which no two are neighbours. The smallest is {smallest}, and at most {} may be \

@@ -40,9 +40,10 @@ fn make(parameters: Option<&str>) -> Result<Box<dyn Game>, SpecError> {
 }
 
 fn sentence(heap: u64, left: u64) -> String {
-    match left == heap - 1 {
-        true => format!("take one from the heap of {heap}"),
-        false => format!("halve the heap of {heap} to {left}"),
+    if left == heap - 1 {
+        format!("take one from the heap of {heap}")
+    } else {
+        format!("halve the heap of {heap} to {left}")
     }
 }
 

@@ -326,10 +326,7 @@ impl Moore {
 }
 
 fn outcome(is_lost: bool) -> Outcome {
-    match is_lost {
-        true => Outcome::Lose,
-        false => Outcome::Win,
-    }
+    if is_lost { Outcome::Lose } else { Outcome::Win }
 }
 
 fn sum(heaps: &[u64]) -> u128 {

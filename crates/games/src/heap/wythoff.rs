@@ -74,10 +74,11 @@ impl Rules for Wythoff {
             }),
             option_count: Some(|_, &(a, b)| {
                 let (a, b) = (u128::from(a), u128::from(b));
-                Some(match a == b {
-                    true => 2 * a,
+                Some(if a == b {
+                    2 * a
+                } else {
                     // Taking b-a from both, or 2(b-a) from the larger, leaves the same two heaps.
-                    false => 2 * a + b - u128::from(b <= 2 * a),
+                    2 * a + b - u128::from(b <= 2 * a)
                 })
             }),
             reasons: Some(reasons),
@@ -100,9 +101,12 @@ impl Notation for Wythoff {
     }
 
     fn describe(&self, &(a, b): &Heaps, &(smaller, larger): &(u64, u64)) -> String {
-        let take = |heap: u64, taken: u64| match heap == taken {
-            true => format!("take the whole heap of {heap}"),
-            false => format!("take {taken} from the heap of {heap}"),
+        let take = |heap: u64, taken: u64| {
+            if heap == taken {
+                format!("take the whole heap of {heap}")
+            } else {
+                format!("take {taken} from the heap of {heap}")
+            }
         };
         match (smaller, larger) {
             (0, taken) => take(b, taken),

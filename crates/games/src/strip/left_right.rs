@@ -116,9 +116,10 @@ impl Rules for LeftRight {
 
 impl Notation for LeftRight {
     fn prefix(&self, strip: &Strip) -> String {
-        match strip.gray_to_move {
-            true => "left-right".to_owned(),
-            false => "left-right/white".to_owned(),
+        if strip.gray_to_move {
+            "left-right".to_owned()
+        } else {
+            "left-right/white".to_owned()
         }
     }
 
@@ -155,9 +156,10 @@ impl Notation for LeftRight {
     fn describe(&self, strip: &Strip, played: &Close) -> String {
         let (piece, new) = strip.target(played);
         let old = strip.squares[piece];
-        match strip.gray_to_move {
-            true => format!("move the gray piece from square {old} right to square {new}"),
-            false => format!("move the white piece from square {old} left to square {new}"),
+        if strip.gray_to_move {
+            format!("move the gray piece from square {old} right to square {new}")
+        } else {
+            format!("move the white piece from square {old} left to square {new}")
         }
     }
 
@@ -177,9 +179,10 @@ impl Notation for LeftRight {
         let (piece, to) = strip.target(played);
         let is_drawn = strip.squares.last().is_some_and(|last| *last < LONGEST);
         let squares = [strip.squares[piece], to];
-        let elements = match is_drawn {
-            true => squares.map(|square| Element::at("cell", [0, square])),
-            false => squares.map(|square| Element::at("to", [square])),
+        let elements = if is_drawn {
+            squares.map(|square| Element::at("cell", [0, square]))
+        } else {
+            squares.map(|square| Element::at("to", [square]))
         };
         Touch::all(elements.to_vec())
     }
@@ -218,9 +221,10 @@ impl Strip {
     /// The piece that a move takes, by its place among all, and the square it goes to.
     fn target(&self, &Close { pair, gap }: &Close) -> (usize, u64) {
         let (gray, white) = (2 * pair, 2 * pair + 1);
-        match self.gray_to_move {
-            true => (gray, self.squares[white] - 1 - gap),
-            false => (white, self.squares[gray] + 1 + gap),
+        if self.gray_to_move {
+            (gray, self.squares[white] - 1 - gap)
+        } else {
+            (white, self.squares[gray] + 1 + gap)
         }
     }
 }

@@ -164,17 +164,19 @@ impl Notation for Treblecross {
 
     fn show(&self, strips: &Vec<Strip>) -> String {
         let shown: Vec<String> = strips.iter().map(Strip::show).collect();
-        match shown.is_empty() {
-            true => "0".to_owned(),
-            false => shown.join(","),
+        if shown.is_empty() {
+            "0".to_owned()
+        } else {
+            shown.join(",")
         }
     }
 
     fn describe(&self, strips: &Vec<Strip>, &(index, cell): &Cross) -> String {
         let strip = &strips[index];
-        let end = match strip.with_cross(cell).has_three() {
-            true => ", which makes three in a row",
-            false => "",
+        let end = if strip.with_cross(cell).has_three() {
+            ", which makes three in a row"
+        } else {
+            ""
         };
         let place = match strips.len() {
             1 => format!("cell {} of {}", cell + 1, strip.length),
@@ -184,9 +186,10 @@ impl Notation for Treblecross {
     }
 
     fn picture(&self, strips: &Vec<Strip>) -> Picture {
-        match strips.iter().all(|strip| strip.length <= LONGEST) {
-            true => Picture::Strips(strips.iter().map(Strip::draw).collect()),
-            false => Picture::Text,
+        if strips.iter().all(|strip| strip.length <= LONGEST) {
+            Picture::Strips(strips.iter().map(Strip::draw).collect())
+        } else {
+            Picture::Text
         }
     }
 
@@ -328,9 +331,10 @@ impl Strip {
 
     /// The length of an empty strip, the picture of any other.
     fn show(&self) -> String {
-        match self.crosses.is_empty() {
-            true => self.length.to_string(),
-            false => self.draw(),
+        if self.crosses.is_empty() {
+            self.length.to_string()
+        } else {
+            self.draw()
         }
     }
 }

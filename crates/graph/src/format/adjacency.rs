@@ -6,7 +6,7 @@ use grundy_core::Limits;
 
 use super::named::words;
 use super::scan::{is_comment, read_number};
-use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError, Source};
+use super::{Format, FormatErrorKind, GraphFile, GraphSource, Labels, LoadError};
 use crate::budget::Budget;
 use crate::{Graph, MOST_VERTICES};
 
@@ -41,7 +41,7 @@ pub(crate) fn looks_like(text: &[u8], is_whole: bool) -> bool {
 
 /// Reads adjacency lists.
 pub(crate) fn load(
-    source: &Source,
+    source: &GraphSource,
     one_based: bool,
     limits: &Limits,
 ) -> Result<GraphFile, LoadError> {

@@ -15,7 +15,7 @@ use std::ops::Range;
 use grundy_core::{Limits, Outcome};
 
 use super::checksum::checksum;
-use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError, Owners, Source};
+use super::{Format, FormatErrorKind, GraphFile, GraphSource, Labels, LoadError, Owners};
 use crate::budget::Budget;
 use crate::build::solving_bytes;
 use crate::counters::Counters;
@@ -74,7 +74,7 @@ pub fn write(file: &GraphFile, output: &mut impl Write) -> io::Result<()> {
 }
 
 /// Reads a graph.
-pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadError> {
+pub(crate) fn load(source: &GraphSource, limits: &Limits) -> Result<GraphFile, LoadError> {
     let header = Header::read(source)?;
     // A row and an edge take a byte each at least, so that a header cannot make us allocate more
     // than the file's own length warrants.
@@ -150,7 +150,7 @@ impl Index {
     /// # Errors
     ///
     /// [`LoadError`].
-    pub fn read(source: &Source, limits: &Limits) -> Result<Index, LoadError> {
+    pub fn read(source: &GraphSource, limits: &Limits) -> Result<Index, LoadError> {
         let header = Header::read(source)?;
         let blocks = (header.vertices as usize).div_ceil(BLOCK_ROWS);
         let mut budget = Budget::new(limits, source.memory_bytes() + 8 * blocks as u64)?;
@@ -191,7 +191,7 @@ impl Index {
     /// [`LoadError`].
     pub fn rows(
         &self,
-        source: &Source,
+        source: &GraphSource,
         blocks: Range<usize>,
         limits: &Limits,
     ) -> Result<Predecessors, LoadError> {
@@ -226,7 +226,7 @@ struct Header {
 }
 
 impl Header {
-    fn read(source: &Source) -> Result<Header, LoadError> {
+    fn read(source: &GraphSource) -> Result<Header, LoadError> {
         let bytes = source.head(HEADER)?;
         if bytes.len() < HEADER {
             return Err(FormatErrorKind::Truncated {
@@ -277,7 +277,7 @@ fn write_section(bytes: &[u8], output: &mut impl Write) -> io::Result<()> {
 
 /// Reads the section at `at`; where the next one begins.
 fn read_section(
-    source: &Source,
+    source: &GraphSource,
     at: u64,
     bytes: &mut Vec<u8>,
     budget: &mut Budget,
@@ -300,7 +300,7 @@ fn read_section(
 }
 
 /// The length and the checksum of the section at `at`, and where the next one begins.
-fn section_length(source: &Source, at: u64) -> Result<((u64, u64), u64), LoadError> {
+fn section_length(source: &GraphSource, at: u64) -> Result<((u64, u64), u64), LoadError> {
     let mut frame = [0; 16];
     if source.read_at(&mut frame, at)? < frame.len() {
         return Err(truncated());

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use grundy_core::Limits;
 
 use super::source::append;
-use super::{FormatErrorKind, LoadError, Source};
+use super::{FormatErrorKind, GraphSource, LoadError};
 use crate::budget::Budget;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -20,7 +20,10 @@ const MOST_WINDOW: u64 = 32 << 20;
 /// # Errors
 ///
 /// [`LoadError`]: damaged, or larger than `limits` allow when decompressed.
-pub(crate) fn decompress(source: &Source, limits: &Limits) -> Result<Option<Source>, LoadError> {
+pub(crate) fn decompress(
+    source: &GraphSource,
+    limits: &Limits,
+) -> Result<Option<GraphSource>, LoadError> {
     let head = source.head(ZSTD.len())?;
     let input = io::BufReader::with_capacity(PIECE, SourceReader { source, at: 0 });
     if head.starts_with(&GZIP) {
@@ -36,10 +39,10 @@ pub(crate) fn decompress(source: &Source, limits: &Limits) -> Result<Option<Sour
 /// Everything that `decoder` gives, which itself needs so many bytes.
 fn read_to_end(
     mut decoder: impl Read,
-    source: &Source,
+    source: &GraphSource,
     decoder_bytes: u64,
     limits: &Limits,
-) -> Result<Source, LoadError> {
+) -> Result<GraphSource, LoadError> {
     let mut bytes = Vec::new();
     let held = source.memory_bytes() + decoder_bytes.min(limits.bytes / 4);
     let mut budget = Budget::new(limits, held)?;
@@ -47,7 +50,7 @@ fn read_to_end(
     loop {
         limits.check_time()?;
         match decoder.read(&mut piece) {
-            Ok(0) => return Ok(Source::Bytes(bytes)),
+            Ok(0) => return Ok(GraphSource::Bytes(bytes)),
             Ok(count) => append(&mut bytes, &piece[..count], &mut budget)?,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
@@ -60,7 +63,7 @@ fn read_to_end(
 
 /// A source as a reader.
 struct SourceReader<'a> {
-    source: &'a Source,
+    source: &'a GraphSource,
     at: u64,
 }
 

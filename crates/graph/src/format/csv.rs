@@ -5,7 +5,7 @@ use std::io::Read;
 use grundy_core::Limits;
 
 use super::names::NamedGraph;
-use super::{Format, FormatErrorKind, GraphFile, LoadError, Source};
+use super::{Format, FormatErrorKind, GraphFile, GraphSource, LoadError};
 use crate::budget::Budget;
 
 /// What the columns of a header are called.
@@ -26,7 +26,7 @@ pub(crate) fn looks_like(text: &[u8]) -> bool {
 }
 
 /// Reads a list of edges as comma-separated values.
-pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadError> {
+pub(crate) fn load(source: &GraphSource, limits: &Limits) -> Result<GraphFile, LoadError> {
     let bytes = source.contents(limits)?;
     let record_bytes = FIELD_BYTES * longest_record(&bytes);
     let mut budget = Budget::new(limits, bytes.len() as u64 + record_bytes)?;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use grundy_core::Limits;
 
 use super::names::{NamedGraph, Stated};
-use super::{Format, FormatErrorKind, GraphFile, LoadError, Source};
+use super::{Format, FormatErrorKind, GraphFile, GraphSource, LoadError};
 use crate::budget::Budget;
 use crate::graph_file::name_bytes;
 
@@ -15,7 +15,7 @@ use crate::graph_file::name_bytes;
 const MOST_NESTED: usize = 64;
 
 /// Reads a graph in DOT.
-pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadError> {
+pub(crate) fn load(source: &GraphSource, limits: &Limits) -> Result<GraphFile, LoadError> {
     let bytes = source.contents(limits)?;
     // The text, and a name that may be nearly all of it.
     let mut budget = Budget::new(limits, 2 * bytes.len() as u64)?;

@@ -9,14 +9,14 @@ use grundy_core::Limits;
 
 use super::json_reader::{Written, read};
 use super::names::{NamedGraph, Stated, outcome};
-use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError, Owners, Source};
+use super::{Format, FormatErrorKind, GraphFile, GraphSource, Labels, LoadError, Owners};
 use crate::MOST_VERTICES;
 use crate::budget::Budget;
 use crate::build::gather;
 
 /// Reads a graph in JSON.
 pub(crate) fn load(
-    source: &Source,
+    source: &GraphSource,
     one_based: bool,
     limits: &Limits,
 ) -> Result<GraphFile, LoadError> {

@@ -23,7 +23,7 @@ use grundy_core::Limits;
 pub(crate) use compressed::decompress;
 pub use error::{FormatError, FormatErrorKind, LoadError};
 pub use slice::ListHead;
-pub use source::Source;
+pub use source::GraphSource;
 pub(crate) use source::read_at;
 
 pub(crate) use crate::graph_file::{GraphFile, Labels, Owners};
@@ -103,7 +103,7 @@ impl Format {
 ///
 /// [`LoadError`]: the file cannot be read, is not a graph, or is too large for `limits`.
 pub fn load(
-    source: &Source,
+    source: &GraphSource,
     format: Option<Format>,
     one_based: bool,
     limits: &Limits,
@@ -116,7 +116,7 @@ pub fn load(
 
 /// Reads a graph that is not compressed.
 fn load_plain(
-    source: &Source,
+    source: &GraphSource,
     format: Option<Format>,
     one_based: bool,
     limits: &Limits,
@@ -143,7 +143,7 @@ fn load_plain(
 ///
 /// [`LoadError::Io`] or [`LoadError::Limit`]; a file that is not a graph either way does not look so.
 pub fn looks_one_based(
-    source: &Source,
+    source: &GraphSource,
     format: Option<Format>,
     limits: &Limits,
 ) -> Result<bool, LoadError> {
@@ -168,7 +168,7 @@ pub fn looks_one_based(
 
 /// Walks a list of edges once; other formats are read into memory.
 pub(crate) fn survey_list<'s>(
-    source: &'s Source,
+    source: &'s GraphSource,
     format: Option<Format>,
     one_based: bool,
     limits: &Limits,
@@ -186,7 +186,7 @@ pub(crate) fn survey_list<'s>(
 }
 
 /// What the first bytes say about the format; nothing for a list of edges, with or without header.
-fn detect(source: &Source) -> Result<Option<Format>, LoadError> {
+fn detect(source: &GraphSource) -> Result<Option<Format>, LoadError> {
     const LOOK: usize = 1 << 16;
     let head = source.head(LOOK)?;
     if head.starts_with(&binary::MAGIC) {

@@ -4,7 +4,7 @@ use grundy_core::Limits;
 
 use super::names::NamedGraph;
 use super::scan::{is_comment, read_number};
-use super::{Format, FormatErrorKind, GraphFile, LoadError, Source};
+use super::{Format, FormatErrorKind, GraphFile, GraphSource, LoadError};
 use crate::budget::Budget;
 
 /// True if the first line is one or two words that are not both numbers.
@@ -20,7 +20,7 @@ pub(crate) fn looks_like(text: &[u8]) -> bool {
 }
 
 /// Reads a list of edges between names.
-pub(crate) fn load(source: &Source, limits: &Limits) -> Result<GraphFile, LoadError> {
+pub(crate) fn load(source: &GraphSource, limits: &Limits) -> Result<GraphFile, LoadError> {
     let bytes = source.contents(limits)?;
     let mut budget = Budget::new(limits, bytes.len() as u64)?;
     let mut graph = NamedGraph::default();

@@ -5,15 +5,15 @@ use std::io;
 
 use grundy_core::Limits;
 
-use super::{LoadError, Source};
+use super::{GraphSource, LoadError};
 
-impl Source {
+impl GraphSource {
     /// Opens the file with this path, or standard input for `-`.
     ///
     /// # Errors
     ///
     /// [`LoadError`]: the operating system refuses, or input has more than `limits` allow.
-    pub fn open_named(path: &str, limits: &Limits) -> Result<Source, LoadError> {
+    pub fn open_named(path: &str, limits: &Limits) -> Result<GraphSource, LoadError> {
         if path == "-" {
             return open_input(limits);
         }
@@ -21,20 +21,20 @@ impl Source {
         if file.metadata()?.is_dir() {
             return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
         }
-        Source::from_file_within(file, limits)
+        GraphSource::from_file_within(file, limits)
     }
 }
 
 /// Standard input; one that is a file is read as one, in pieces and more than once.
-fn open_input(limits: &Limits) -> Result<Source, LoadError> {
+fn open_input(limits: &Limits) -> Result<GraphSource, LoadError> {
     #[cfg(unix)]
     {
         use std::io::Seek;
         use std::os::fd::AsFd;
         let mut file = File::from(io::stdin().as_fd().try_clone_to_owned()?);
         if file.metadata()?.is_file() && file.stream_position()? == 0 {
-            return Source::from_file_within(file, limits);
+            return GraphSource::from_file_within(file, limits);
         }
     }
-    Source::from_reader(io::stdin(), limits)
+    GraphSource::from_reader(io::stdin(), limits)
 }

@@ -11,7 +11,7 @@ use grundy_kernels::memory;
 
 use super::pairs_error::{columns, explain, long_line, out_of_range};
 use super::scan::{Line, read_line, read_number, scan_pairs};
-use super::source::{LONGEST_LINE, Piece, Source, WalkError, walk};
+use super::source::{GraphSource, LONGEST_LINE, Piece, WalkError, walk};
 use super::{Format, FormatErrorKind, GraphFile, Labels, LoadError};
 use crate::build::{Cells, Sorter, Tally, low_bits, solving_bytes, tally_bytes};
 use crate::counters::Counters;
@@ -25,7 +25,7 @@ const LONG_TEXT: u64 = 64 << 20;
 
 /// Reads a list of edges; `format` says whether there is a header, if that is known.
 pub(crate) fn load(
-    source: &Source,
+    source: &GraphSource,
     format: Option<Format>,
     one_based: bool,
     limits: &Limits,
@@ -48,7 +48,7 @@ pub(crate) fn load(
 
 /// Walks a list once: what it is, and how many moves each vertex has.
 pub(crate) fn survey<'s>(
-    source: &'s Source,
+    source: &'s GraphSource,
     format: Option<Format>,
     one_based: bool,
     limits: &Limits,
@@ -86,7 +86,7 @@ pub(crate) fn survey<'s>(
 
 /// A list of edges that has been walked once.
 pub(crate) struct List<'s> {
-    source: &'s Source,
+    source: &'s GraphSource,
     first: FirstPair,
     shape: Shape,
     base: u32,
@@ -184,7 +184,7 @@ pub(super) struct FirstPair {
     pub(super) next: u64,
 }
 
-pub(super) fn first_pair(source: &Source, limits: &Limits) -> Result<FirstPair, LoadError> {
+pub(super) fn first_pair(source: &GraphSource, limits: &Limits) -> Result<FirstPair, LoadError> {
     let mut offset = 0;
     loop {
         limits.check_time()?;
@@ -247,7 +247,7 @@ struct Shape {
 impl Census {
     /// Walks the list, with room for so many vertices to begin with and cells of so many bits.
     fn take(
-        source: &Source,
+        source: &GraphSource,
         first: &FirstPair,
         format: Option<Format>,
         base: u32,
@@ -366,7 +366,7 @@ impl Census {
     /// Decides what the first line is, and checks the list against it.
     fn shape(
         &self,
-        source: &Source,
+        source: &GraphSource,
         first: &FirstPair,
         format: Option<Format>,
         base: u32,

@@ -7,13 +7,13 @@ use grundy_core::LimitReached;
 use super::named::words;
 use super::scan::{LineFault, read_number};
 use super::source::{Fault, LONGEST_LINE};
-use super::{FormatErrorKind, LoadError, Source};
+use super::{FormatErrorKind, GraphSource, LoadError};
 use crate::MOST_VERTICES;
 
 /// The columns of the first word that is bad in the line at `offset`; if none is, of the third word,
 /// or of the end of the line.
 pub(super) fn columns(
-    source: &Source,
+    source: &GraphSource,
     offset: u64,
     is_bad: impl Fn(&[u8]) -> bool,
 ) -> Result<Range<u64>, LoadError> {
@@ -28,7 +28,7 @@ pub(super) fn columns(
     Ok(at as u64 + 1..(at + length) as u64 + 1)
 }
 
-pub(super) fn long_line(source: &Source, offset: u64) -> Result<LoadError, LoadError> {
+pub(super) fn long_line(source: &GraphSource, offset: u64) -> Result<LoadError, LoadError> {
     let kind = FormatErrorKind::LineTooLong {
         most_bytes: LONGEST_LINE as u64,
     };
@@ -45,7 +45,7 @@ pub(super) fn out_of_range(vertex: u64, base: u32, vertices: u64) -> FormatError
 
 /// What to say about a line that could not be read.
 pub(super) fn explain(
-    source: &Source,
+    source: &GraphSource,
     fault: &Fault<LineFault>,
     base: u32,
     stated: Option<u64>,

@@ -8,7 +8,7 @@ use super::pairs::first_pair;
 use super::pairs_error::{explain, long_line};
 use super::scan::scan_pairs;
 use super::source::{BUFFER, PIECE, Piece, WalkError, whole_lines};
-use super::{Format, LoadError, Source};
+use super::{Format, GraphSource, LoadError};
 use crate::MOST_VERTICES;
 
 /// What the beginning of a list of edges says.
@@ -34,7 +34,7 @@ impl ListHead {
     ///
     /// If `format` is neither [`Format::Counted`] nor [`Format::Edges`].
     pub fn read(
-        source: &Source,
+        source: &GraphSource,
         format: Format,
         one_based: bool,
         limits: &Limits,
@@ -68,7 +68,7 @@ impl ListHead {
     /// [`LoadError`] with the line of the first edge that is wrong, or as `take` fails.
     pub fn read_slice(
         &self,
-        source: &Source,
+        source: &GraphSource,
         bytes: Range<u64>,
         limits: &Limits,
         mut take: impl FnMut(&[(u32, u32)]) -> Result<(), LoadError>,

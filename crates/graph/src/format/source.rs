@@ -30,7 +30,7 @@ pub(crate) const PADDING: usize = 32;
 
 /// The bytes of a graph.
 #[derive(Debug)]
-pub enum Source {
+pub enum GraphSource {
     /// A file, read where needed.
     File {
         /// The file.
@@ -42,14 +42,14 @@ pub enum Source {
     Bytes(Vec<u8>),
 }
 
-impl Source {
+impl GraphSource {
     /// Opens a file; what is not a regular file is read to its end within generous limits.
     ///
     /// # Errors
     ///
     /// As the operating system reports; a directory is not a graph.
-    pub fn open(path: &std::path::Path) -> io::Result<Source> {
-        Source::from_file(File::open(path)?)
+    pub fn open(path: &std::path::Path) -> io::Result<GraphSource> {
+        GraphSource::from_file(File::open(path)?)
     }
 
     /// A file that is open already; a pipe is read to its end within the default limits.
@@ -57,8 +57,8 @@ impl Source {
     /// # Errors
     ///
     /// As the operating system reports.
-    pub fn from_file(file: File) -> io::Result<Source> {
-        Source::from_file_within(file, &Limits::default()).map_err(|error| match error {
+    pub fn from_file(file: File) -> io::Result<GraphSource> {
+        GraphSource::from_file_within(file, &Limits::default()).map_err(|error| match error {
             LoadError::Io(error) => error,
             other => io::Error::new(io::ErrorKind::OutOfMemory, other),
         })
@@ -69,22 +69,22 @@ impl Source {
     /// # Errors
     ///
     /// [`LoadError`]: the operating system refuses, or a pipe has more than `limits` allow.
-    pub fn open_within(path: &std::path::Path, limits: &Limits) -> Result<Source, LoadError> {
-        Source::from_file_within(File::open(path)?, limits)
+    pub fn open_within(path: &std::path::Path, limits: &Limits) -> Result<GraphSource, LoadError> {
+        GraphSource::from_file_within(File::open(path)?, limits)
     }
 
-    /// As [`Source::open_within`] for a file that is open already.
+    /// As [`GraphSource::open_within`] for a file that is open already.
     ///
     /// # Errors
     ///
-    /// As [`Source::open_within`].
-    pub fn from_file_within(file: File, limits: &Limits) -> Result<Source, LoadError> {
+    /// As [`GraphSource::open_within`].
+    pub fn from_file_within(file: File, limits: &Limits) -> Result<GraphSource, LoadError> {
         let metadata = file.metadata()?;
         if metadata.is_file() {
             let length = metadata.len();
-            return Ok(Source::File { file, length });
+            return Ok(GraphSource::File { file, length });
         }
-        Source::from_reader(file, limits)
+        GraphSource::from_reader(file, limits)
     }
 
     /// All bytes of a reader, which may be slow or endless (standard input).
@@ -98,7 +98,7 @@ impl Source {
     pub fn from_reader(
         reader: impl io::Read + Send + 'static,
         limits: &Limits,
-    ) -> Result<Source, LoadError> {
+    ) -> Result<GraphSource, LoadError> {
         let mut bytes = Vec::new();
         let mut budget = Budget::new(limits, 2 * INPUT_PIECE as u64)?;
         let (sender, pieces) = mpsc::sync_channel(1);
@@ -108,7 +108,7 @@ impl Source {
             match pieces.recv_timeout(PATIENCE) {
                 Ok(piece) => append(&mut bytes, &piece?, &mut budget)?,
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
-                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(Source::Bytes(bytes)),
+                Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(GraphSource::Bytes(bytes)),
             }
         }
     }
@@ -116,16 +116,16 @@ impl Source {
     /// The bytes that the source holds in memory.
     pub fn memory_bytes(&self) -> u64 {
         match self {
-            Source::File { .. } => 0,
-            Source::Bytes(bytes) => bytes.len() as u64,
+            GraphSource::File { .. } => 0,
+            GraphSource::Bytes(bytes) => bytes.len() as u64,
         }
     }
 
     /// The number of bytes.
     pub fn len(&self) -> u64 {
         match self {
-            Source::File { length, .. } => *length,
-            Source::Bytes(bytes) => bytes.len() as u64,
+            GraphSource::File { length, .. } => *length,
+            GraphSource::Bytes(bytes) => bytes.len() as u64,
         }
     }
 
@@ -137,21 +137,21 @@ impl Source {
     /// Fills `buffer` from `offset` on; fewer bytes than fit only at the end.
     pub(crate) fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
         match self {
-            Source::Bytes(bytes) => {
+            GraphSource::Bytes(bytes) => {
                 let rest = bytes.get(offset as usize..).unwrap_or_default();
                 let count = rest.len().min(buffer.len());
                 buffer[..count].copy_from_slice(&rest[..count]);
                 Ok(count)
             }
-            Source::File { file, .. } => read_at(file, buffer, offset),
+            GraphSource::File { file, .. } => read_at(file, buffer, offset),
         }
     }
 
     /// All bytes, without a copy of those that are in memory already; decompressed if need be.
     pub(crate) fn contents(&self, limits: &Limits) -> Result<Cow<'_, [u8]>, LoadError> {
         match (super::compressed::decompress(self, limits)?, self) {
-            (Some(Source::Bytes(bytes)), _) => Ok(Cow::Owned(bytes)),
-            (_, Source::Bytes(bytes)) => Ok(Cow::Borrowed(bytes)),
+            (Some(GraphSource::Bytes(bytes)), _) => Ok(Cow::Owned(bytes)),
+            (_, GraphSource::Bytes(bytes)) => Ok(Cow::Borrowed(bytes)),
             _ => self.read_all(limits).map(Cow::Owned),
         }
     }
@@ -287,7 +287,7 @@ pub(crate) enum WalkError<K> {
 /// Lets threads work through all lines from `from` (the start of a line) on, each with a state of
 /// its own. Of several faults the first in the source is reported.
 pub(crate) fn walk<S: Send, K: Send>(
-    source: &Source,
+    source: &GraphSource,
     from: u64,
     limits: &Limits,
     state: impl Fn() -> S + Sync,
@@ -356,7 +356,7 @@ fn first_error<S, K>(results: Vec<Result<S, WalkError<K>>>) -> Result<Vec<S>, Wa
 
 /// The lines that begin in the piece at `start`; none if no line does.
 pub(crate) fn whole_lines<'b, K>(
-    source: &Source,
+    source: &GraphSource,
     from: u64,
     start: u64,
     buffer: &'b mut [u8],
@@ -407,7 +407,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &[u8], from: u64, threads: usize) -> Vec<(u64, Vec<u8>)> {
-        let source = Source::Bytes(text.to_vec());
+        let source = GraphSource::Bytes(text.to_vec());
         let limits = Limits {
             threads,
             ..Limits::default()
@@ -451,7 +451,7 @@ mod tests {
         let mut text = b"ab\n".to_vec();
         text.resize(2 * PIECE as usize, b'x');
         text.push(b'\n');
-        let source = Source::Bytes(text);
+        let source = GraphSource::Bytes(text);
         let result = walk(
             &source,
             0,

@@ -7,7 +7,7 @@
 
 use grundy_core::LimitReached;
 
-use super::Rules;
+use super::PursuitRules;
 use super::map::{Cell, Map};
 use super::moves::reachable;
 use super::table::{BLOCK_BITS, Block, EMPTY};
@@ -41,7 +41,7 @@ impl Columns {
     /// The thief configurations of `map`.
     pub(super) fn new(
         map: &Map,
-        rules: Rules,
+        rules: PursuitRules,
         budget: &mut Budget,
     ) -> Result<Columns, LimitReached> {
         let cells = reachable(map, rules.thief_moves, map.thieves(), budget)?;
@@ -122,7 +122,7 @@ impl Columns {
     fn add_moves(
         &mut self,
         map: &Map,
-        rules: Rules,
+        rules: PursuitRules,
         cells: &[Cell],
         budget: &mut Budget,
     ) -> Result<(), LimitReached> {
@@ -275,7 +275,7 @@ mod tests {
         let map: Map = "######\n#P##E#\n###.T#\n######".parse().unwrap();
         let limits = unlimited();
         let mut budget = Budget::new(&limits, 0).unwrap();
-        let columns = Columns::new(&map, Rules::default(), &mut budget).unwrap();
+        let columns = Columns::new(&map, PursuitRules::default(), &mut budget).unwrap();
         // The box of the thief's three cells: `#E` over `.T`.
         assert_eq!(bits(&columns.free), [1, 2, 3]);
         assert_eq!((bits(&columns.exit), columns.start), (vec![1], 3));
@@ -295,7 +295,7 @@ mod tests {
         let map: Map = "PTT".parse().unwrap();
         let limits = unlimited();
         let mut budget = Budget::new(&limits, 0).unwrap();
-        let columns = Columns::new(&map, Rules::default(), &mut budget).unwrap();
+        let columns = Columns::new(&map, PursuitRules::default(), &mut budget).unwrap();
         assert_eq!(columns.start, 1 + 2 * 3);
         assert_eq!(columns.cells(7), [1, 2]);
         let mut caught = Vec::new();

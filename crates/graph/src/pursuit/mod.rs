@@ -35,7 +35,7 @@ use crate::budget::Budget;
 
 /// How the pieces move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct PursuitRules {
     /// How a policeman moves.
     pub police_moves: MoveSet,
     /// How a thief moves.
@@ -44,10 +44,10 @@ pub struct Rules {
     pub may_stay: bool,
 }
 
-impl Default for Rules {
+impl Default for PursuitRules {
     /// The policeman moves in eight directions, the thief in four; a side that can move must.
-    fn default() -> Rules {
-        Rules {
+    fn default() -> PursuitRules {
+        PursuitRules {
             police_moves: MoveSet::King,
             thief_moves: MoveSet::Wazir,
             may_stay: false,
@@ -166,9 +166,9 @@ impl PursuitStopped {
 /// # Examples
 ///
 /// ```
-/// # use grundy_graph::pursuit::{Map, Rules, solve};
+/// # use grundy_graph::pursuit::{Map, PursuitRules, solve};
 /// let map: Map = "P.TE".parse().unwrap();
-/// let answer = solve(&map, Rules::default(), false, &Default::default()).unwrap();
+/// let answer = solve(&map, PursuitRules::default(), false, &Default::default()).unwrap();
 /// assert_eq!(answer.outcome.to_string(), "thief 2");
 /// ```
 ///
@@ -181,7 +181,7 @@ impl PursuitStopped {
 /// Every state is decided once, 256 at a time; about nine bits a state, and with a line a few more.
 pub fn solve(
     map: &Map,
-    rules: Rules,
+    rules: PursuitRules,
     with_line: bool,
     limits: &Limits,
 ) -> Result<Pursuit, PursuitStopped> {

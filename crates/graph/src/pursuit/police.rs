@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use grundy_core::LimitReached;
 
-use super::Rules;
+use super::PursuitRules;
 use super::map::{Cell, Map};
 use crate::budget::Budget;
 
@@ -28,7 +28,7 @@ impl PoliceGraph {
     /// Every configuration that can come up from the start of `map`.
     pub(super) fn new(
         map: &Map,
-        rules: Rules,
+        rules: PursuitRules,
         budget: &mut Budget,
     ) -> Result<PoliceGraph, LimitReached> {
         let mut start = map.police().to_vec();
@@ -102,14 +102,14 @@ impl PoliceGraph {
 }
 
 /// At most so many steps of work are the moves of one configuration.
-fn moves_of(map: &Map, rules: Rules, policemen: usize) -> u64 {
+fn moves_of(map: &Map, rules: PursuitRules, policemen: usize) -> u64 {
     let slides = rules.police_moves.directions().len() * rules.police_moves.reach(map);
     1 + (slides as u64) * policemen as u64
 }
 
 /// Calls `visit` with every configuration that one policeman's move makes of `from`, or with `from`
 /// itself where staying is legal.
-fn for_each_move(map: &Map, rules: Rules, from: &[Cell], mut visit: impl FnMut(&[Cell])) {
+fn for_each_move(map: &Map, rules: PursuitRules, from: &[Cell], mut visit: impl FnMut(&[Cell])) {
     let mut to = from.to_vec();
     let mut has_moved = false;
     for moving in 0..from.len() {
@@ -136,7 +136,7 @@ mod tests {
         let map: Map = "PP.T".parse().unwrap();
         let limits = unlimited();
         let mut budget = Budget::new(&limits, 0).unwrap();
-        let graph = PoliceGraph::new(&map, Rules::default(), &mut budget).unwrap();
+        let graph = PoliceGraph::new(&map, PursuitRules::default(), &mut budget).unwrap();
         // Unordered pairs of four cells, a cell twice included.
         assert_eq!(graph.rows(), 10);
         assert_eq!(graph.cells(graph.start()), [0, 1]);
@@ -147,7 +147,7 @@ mod tests {
         let map: Map = "P#T".parse().unwrap();
         let limits = unlimited();
         let mut budget = Budget::new(&limits, 0).unwrap();
-        let graph = PoliceGraph::new(&map, Rules::default(), &mut budget).unwrap();
+        let graph = PoliceGraph::new(&map, PursuitRules::default(), &mut budget).unwrap();
         assert_eq!((graph.rows(), graph.targets(0)), (1, &[0][..]));
     }
 }

@@ -6,7 +6,7 @@ use super::columns::Frame;
 use super::map::Map;
 use super::moves::reachable;
 use super::table::{BLOCK_BITS, margin};
-use super::{MoveSet, Rules};
+use super::{MoveSet, PursuitRules};
 use crate::budget::Budget;
 
 /// More than any machine has; below it, rows and columns can be numbered.
@@ -28,7 +28,7 @@ impl Size {
     /// The size of the game on `map`.
     pub(super) fn of(
         map: &Map,
-        rules: Rules,
+        rules: PursuitRules,
         with_line: bool,
         budget: &mut Budget,
     ) -> Result<Size, LimitReached> {
@@ -120,7 +120,7 @@ mod tests {
         let size = |text: &str| {
             let mut budget = Budget::new(&limits, 0).unwrap();
             let map = text.parse().unwrap();
-            let size = Size::of(&map, Rules::default(), true, &mut budget);
+            let size = Size::of(&map, PursuitRules::default(), true, &mut budget);
             size.unwrap().states
         };
         assert_eq!(size("P.T"), 3 * 3 * 2);
@@ -140,7 +140,7 @@ mod tests {
             .unwrap();
         let limits = Limits::default();
         let mut budget = Budget::new(&limits, 0).unwrap();
-        let size = Size::of(&map, Rules::default(), true, &mut budget).unwrap();
+        let size = Size::of(&map, PursuitRules::default(), true, &mut budget).unwrap();
         assert_eq!(size.states, u128::MAX);
     }
 }

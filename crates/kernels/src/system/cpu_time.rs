@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 /// How long something took.
 #[derive(Clone, Copy, Debug)]
-pub struct Took {
+pub struct Timing {
     /// By the clock.
     pub wall: Duration,
     /// On all processors together; by the clock where that cannot be had.
@@ -12,13 +12,13 @@ pub struct Took {
 }
 
 /// Does some work, and says how long it took.
-pub fn timed<T>(work: impl FnOnce() -> T) -> (Took, T) {
+pub fn timed<T>(work: impl FnOnce() -> T) -> (Timing, T) {
     let (start, before) = (Instant::now(), cpu_time());
     let result = work();
     let wall = start.elapsed();
     let spent = cpu_time().zip(before).map(|(now, then)| now - then);
     let cpu = spent.unwrap_or(wall);
-    (Took { wall, cpu }, result)
+    (Timing { wall, cpu }, result)
 }
 
 /// Processor time of all threads so far; none where it cannot be had.

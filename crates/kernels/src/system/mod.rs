@@ -3,4 +3,4 @@
 mod cpu_time;
 pub mod memory;
 
-pub use cpu_time::{Took, timed};
+pub use cpu_time::{Timing, timed};

@@ -56,10 +56,7 @@ pub(super) fn width(label: &str) -> f64 {
 pub(super) fn ticks_with_room(from: u64, to: u64, room: f64) -> Vec<u64> {
     let each = width(&grouped(to)) + 30.0;
     let ticks = ticks(from, to, ((room / each) as u64).clamp(1, 8));
-    match ticks.is_empty() {
-        true => vec![from],
-        false => ticks,
-    }
+    if ticks.is_empty() { vec![from] } else { ticks }
 }
 
 /// About `count` round numbers from `from` to `to`.

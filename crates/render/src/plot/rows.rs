@@ -96,9 +96,10 @@ impl<'v> Rows<'v> {
         );
         let hue = value * 47 % 360;
         let light = if value % 2 == 0 { 80 } else { 68 };
-        let frame = match self.fits(heap) {
-            true => "",
-            false => " stroke=\"#c00\" stroke-width=\"1.4\"",
+        let frame = if self.fits(heap) {
+            ""
+        } else {
+            " stroke=\"#c00\" stroke-width=\"1.4\""
         };
         let mut svg = String::new();
         put(

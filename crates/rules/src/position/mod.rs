@@ -21,7 +21,7 @@ pub(crate) use number::{Number, integer_number, player_of, tuple_number};
 
 /// A sum of atoms, with the player to move.
 #[derive(Clone)]
-pub struct Position(Bytes);
+pub struct StarPosition(Bytes);
 
 /// Bytes that fit, or a pointer to more.
 #[derive(Clone)]
@@ -33,19 +33,19 @@ enum Bytes {
 /// What fits beside the tag and the length without making a value larger than a `Vec`.
 const SHORT: usize = 22;
 
-impl Position {
+impl StarPosition {
     /// The sum of `atoms` with `player` to move, in this order.
-    pub fn new(player: u8, atoms: &[Atom]) -> Position {
+    pub fn new(player: u8, atoms: &[Atom]) -> StarPosition {
         let mut bytes = vec![player];
         for atom in atoms {
             write_atom(atom, &mut bytes);
         }
-        Position::from_bytes(&bytes)
+        StarPosition::from_bytes(&bytes)
     }
 
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Position {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> StarPosition {
         debug_assert!(!bytes.is_empty(), "the player comes first");
-        Position(if bytes.len() <= SHORT {
+        StarPosition(if bytes.len() <= SHORT {
             let mut short = [0; SHORT];
             short[..bytes.len()].copy_from_slice(bytes);
             Bytes::Short(bytes.len() as u8, short)
@@ -54,8 +54,8 @@ impl Position {
         })
     }
 
-    /// One integer; [`Position::from_bytes`] of its bytes, without writing them elsewhere first.
-    pub(crate) fn from_integer(player: u8, number: i64) -> Position {
+    /// One integer; [`StarPosition::from_bytes`] of its bytes, without writing them elsewhere first.
+    pub(crate) fn from_integer(player: u8, number: i64) -> StarPosition {
         let size = number.unsigned_abs();
         let length = 8 - size.leading_zeros() as usize / 8;
         let mut short = [0; SHORT];
@@ -65,11 +65,12 @@ impl Position {
         let digits = if number < 0 { !size } else { size };
         let digits = digits.checked_shl(shift).unwrap_or(0);
         short[2..10].copy_from_slice(&digits.to_be_bytes());
-        short[1] = match number < 0 {
-            true => ZERO - length as u8,
-            false => ZERO + length as u8,
+        short[1] = if number < 0 {
+            ZERO - length as u8
+        } else {
+            ZERO + length as u8
         };
-        Position(Bytes::Short(2 + length as u8, short))
+        StarPosition(Bytes::Short(2 + length as u8, short))
     }
 
     /// The integers in it, summed: play mostly makes that less.
@@ -95,10 +96,10 @@ impl Position {
     }
 
     /// The same sum with `player` to move.
-    pub fn with_player(&self, player: u8) -> Position {
+    pub fn with_player(&self, player: u8) -> StarPosition {
         let mut bytes = self.bytes().to_vec();
         bytes[0] = player;
-        Position::from_bytes(&bytes)
+        StarPosition::from_bytes(&bytes)
     }
 
     /// True if the sum is one atom.
@@ -139,7 +140,7 @@ impl Position {
     }
 
     /// The same sum with its atoms in order.
-    pub fn sorted(&self) -> Position {
+    pub fn sorted(&self) -> StarPosition {
         if self.is_one_atom() {
             return self.clone();
         }
@@ -148,16 +149,16 @@ impl Position {
             return self.clone();
         }
         atoms.sort_unstable();
-        Position::from_parts(self.player(), &atoms)
+        StarPosition::from_parts(self.player(), &atoms)
     }
 
     /// A sum of atoms that are bytes already.
-    pub(crate) fn from_parts(player: u8, atoms: &[&[u8]]) -> Position {
+    pub(crate) fn from_parts(player: u8, atoms: &[&[u8]]) -> StarPosition {
         let mut bytes = vec![player];
         for atom in atoms {
             bytes.extend_from_slice(atom);
         }
-        Position::from_bytes(&bytes)
+        StarPosition::from_bytes(&bytes)
     }
 
     /// Bytes on the heap, beyond the value itself.
@@ -169,8 +170,8 @@ impl Position {
     }
 }
 
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
+impl PartialEq for StarPosition {
+    fn eq(&self, other: &StarPosition) -> bool {
         match (&self.0, &other.0) {
             // Behind its bytes a short one is all zeros, so that a fixed length can be compared.
             (Bytes::Short(a, left), Bytes::Short(b, right)) => a == b && left == right,
@@ -180,9 +181,9 @@ impl PartialEq for Position {
     }
 }
 
-impl Eq for Position {}
+impl Eq for StarPosition {}
 
-impl Hash for Position {
+impl Hash for StarPosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
             // Behind its bytes a short one is all zeros, and bytes say how long they are.
@@ -203,19 +204,19 @@ fn word(bytes: &[u8; SHORT], at: usize) -> u64 {
     u64::from_le_bytes(word.expect("eight bytes"))
 }
 
-impl PartialOrd for Position {
-    fn partial_cmp(&self, other: &Position) -> Option<Ordering> {
+impl PartialOrd for StarPosition {
+    fn partial_cmp(&self, other: &StarPosition) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Position {
-    fn cmp(&self, other: &Position) -> Ordering {
+impl Ord for StarPosition {
+    fn cmp(&self, other: &StarPosition) -> Ordering {
         self.bytes().cmp(other.bytes())
     }
 }
 
-impl fmt::Debug for Position {
+impl fmt::Debug for StarPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{:?}", self.player(), self.atoms())
     }
@@ -225,8 +226,8 @@ impl fmt::Debug for Position {
 mod tests {
     use super::*;
 
-    fn integer(number: i64) -> Position {
-        Position::new(0, &[Atom::Integer(number)])
+    fn integer(number: i64) -> StarPosition {
+        StarPosition::new(0, &[Atom::Integer(number)])
     }
 
     #[test]
@@ -253,10 +254,10 @@ mod tests {
         ];
         for atom in &atoms {
             let one = std::slice::from_ref(atom);
-            assert_eq!(Position::new(1, one).atoms(), one);
+            assert_eq!(StarPosition::new(1, one).atoms(), one);
         }
-        assert_eq!(Position::new(0, &atoms).atoms(), atoms);
-        assert_eq!(Position::new(0, &[]).atoms(), []);
+        assert_eq!(StarPosition::new(0, &atoms).atoms(), atoms);
+        assert_eq!(StarPosition::new(0, &[]).atoms(), []);
     }
 
     #[test]
@@ -274,9 +275,9 @@ mod tests {
             70_000,
             i64::MAX,
         ];
-        let positions: Vec<Position> = numbers.into_iter().map(integer).collect();
+        let positions: Vec<StarPosition> = numbers.into_iter().map(integer).collect();
         assert!(positions.is_sorted());
-        let sum = Position::new(0, &[Atom::Integer(300), Atom::Integer(2)]).sorted();
+        let sum = StarPosition::new(0, &[Atom::Integer(300), Atom::Integer(2)]).sorted();
         assert_eq!(sum.atoms(), [Atom::Integer(2), Atom::Integer(300)]);
     }
 
@@ -286,13 +287,13 @@ mod tests {
         let powers = (0..64).flat_map(|bits| near(1 << bits).chain(near(-1 << bits)));
         for number in powers.chain([0, i64::MIN, i64::MAX]) {
             let plain = integer(number);
-            let quick = Position::from_integer(0, number);
+            let quick = StarPosition::from_integer(0, number);
             assert_eq!(plain, quick, "{number}");
             assert_eq!(quick.integer(), Some(number));
             assert_eq!(quick.total(), number);
         }
         let nested = Atom::Tuple(vec![Atom::List(vec![Atom::Integer(3)]), Atom::Integer(-1)]);
-        let sum = Position::new(0, &[nested, Atom::Text("9".to_owned()), Atom::Integer(8)]);
+        let sum = StarPosition::new(0, &[nested, Atom::Text("9".to_owned()), Atom::Integer(8)]);
         assert_eq!(sum.total(), 10);
     }
 
@@ -302,17 +303,17 @@ mod tests {
             assert_eq!(integer(number).integer(), Some(number));
         }
         let two = [Atom::Integer(1), Atom::Integer(2)];
-        assert_eq!(Position::new(0, &two).integer(), None);
+        assert_eq!(StarPosition::new(0, &two).integer(), None);
         for atom in [Atom::Text(String::new()), Atom::Tuple(two.to_vec())] {
-            assert_eq!(Position::new(0, &[atom]).integer(), None);
+            assert_eq!(StarPosition::new(0, &[atom]).integer(), None);
         }
-        assert_eq!(Position::new(0, &[]).integer(), None);
+        assert_eq!(StarPosition::new(0, &[]).integer(), None);
     }
 
     #[test]
     fn a_position_takes_24_bytes_and_small_ones_nothing_more() {
-        assert_eq!(std::mem::size_of::<Position>(), 24);
+        assert_eq!(std::mem::size_of::<StarPosition>(), 24);
         let triple = Atom::Tuple((1..8).map(Atom::Integer).collect());
-        assert_eq!(Position::new(0, &[triple]).heap_bytes(), 0);
+        assert_eq!(StarPosition::new(0, &[triple]).heap_bytes(), 0);
     }
 }

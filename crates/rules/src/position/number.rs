@@ -2,7 +2,7 @@
 //!
 //! Most positions of most games are such. As a number a position is found again without writing its bytes.
 
-use super::{Atom, Head, Position, read_head};
+use super::{Atom, Head, StarPosition, read_head};
 
 /// The bit with the player of an integer; smaller numbers are what integers are for the first.
 const INTEGER_PLAYER: u32 = 32;
@@ -97,7 +97,7 @@ impl Number {
     }
 }
 
-impl Position {
+impl StarPosition {
     /// Its number, if it is an integer or a tuple that has one.
     pub(crate) fn number(&self) -> Option<u64> {
         let mut rest = &self.bytes()[1..];
@@ -119,14 +119,16 @@ impl Position {
     }
 
     /// The position that has this number.
-    pub(crate) fn numbered(number: u64) -> Position {
+    pub(crate) fn numbered(number: u64) -> StarPosition {
         match Number::read(number) {
-            (player, Number::Integer(integer)) => Position::from_integer(player, integer.into()),
+            (player, Number::Integer(integer)) => {
+                StarPosition::from_integer(player, integer.into())
+            }
             (player, Number::Tuple(length, items)) => {
                 let items = items[..length]
                     .iter()
                     .map(|&item| Atom::Integer(item.into()));
-                Position::new(player, &[Atom::Tuple(items.collect())])
+                StarPosition::new(player, &[Atom::Tuple(items.collect())])
             }
         }
     }
@@ -163,17 +165,17 @@ mod tests {
 
     #[test]
     fn no_two_positions_have_the_same_number_and_each_comes_back() {
-        let mut seen: HashMap<u64, Position> = HashMap::new();
+        let mut seen: HashMap<u64, StarPosition> = HashMap::new();
         let mut without = 0;
         for atom in atoms() {
             for player in [0, 1] {
-                let position = Position::new(player, std::slice::from_ref(&atom));
+                let position = StarPosition::new(player, std::slice::from_ref(&atom));
                 let Some(number) = position.number() else {
                     without += 1;
                     continue;
                 };
                 assert!(number < 1 << 63, "{position:?}");
-                assert_eq!(Position::numbered(number), position);
+                assert_eq!(StarPosition::numbered(number), position);
                 assert_eq!(Number::read(number).1.total(), position.total());
                 assert_eq!(player_of(number), player);
                 let before = seen.insert(number, position.clone());
@@ -192,7 +194,7 @@ mod tests {
 
     #[test]
     fn small_ones_have_a_number_and_others_none() {
-        let has = |atoms: &[Atom]| Position::new(0, atoms).number().is_some();
+        let has = |atoms: &[Atom]| StarPosition::new(0, atoms).number().is_some();
         let small = [
             Atom::Integer(i32::MIN.into()),
             Atom::Integer(i32::MAX.into()),

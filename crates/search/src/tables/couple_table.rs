@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::{Key, hash};
-use crate::numbers::Numbers;
+use crate::numbers::ProofNumbers;
 
 /// The table.
 pub struct CoupleTable<K> {
@@ -64,12 +64,12 @@ impl<K: Key> CoupleTable<K> {
 
     /// The numbers of a couple, if they are there.
     #[inline]
-    pub fn get(&self, key: &K, heap: u32) -> Option<Numbers> {
+    pub fn get(&self, key: &K, heap: u32) -> Option<ProofNumbers> {
         for at in self.places(key, heap) {
             let word = self.words[at].load(Ordering::Relaxed);
             if word >> 48 == u64::from(heap) && word as u32 & LARGEST != 0 && self.is_key(at, key) {
                 let (win, lose) = ((word >> 24) as u32 & LARGEST, word as u32 & LARGEST);
-                return Some(Numbers { win, lose });
+                return Some(ProofNumbers { win, lose });
             }
         }
         None
@@ -77,7 +77,7 @@ impl<K: Key> CoupleTable<K> {
 
     /// Keeps the numbers of a couple that is not decided, in the place of another if need be.
     #[inline]
-    pub fn set(&self, key: &K, heap: u32, numbers: Numbers) {
+    pub fn set(&self, key: &K, heap: u32, numbers: ProofNumbers) {
         if heap >= 1 << 16 {
             return;
         }
@@ -116,7 +116,7 @@ impl<K: Key> CoupleTable<K> {
             let word = slot[0].load(Ordering::Relaxed);
             if word != 0 {
                 let key = K::from_words(|i| slot[1 + i].load(Ordering::Relaxed));
-                let numbers = Numbers {
+                let numbers = ProofNumbers {
                     win: (word >> 24) as u32 & LARGEST,
                     lose: word as u32 & LARGEST,
                 };

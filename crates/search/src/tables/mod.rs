@@ -213,7 +213,7 @@ impl<K: Key> Both<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbers::Numbers;
+    use crate::numbers::ProofNumbers;
 
     fn not(nimbers: &[u32]) -> Exclusions {
         let mut set = Exclusions::default();
@@ -246,7 +246,7 @@ mod tests {
             let both = tables.read();
             for key in stored..stored + 256 {
                 both.nimbers.set_exact(&key, key % 5);
-                both.couples.set(&key, 1, Numbers::leaf(9));
+                both.couples.set(&key, 1, ProofNumbers::leaf(9));
             }
             stored += 256;
             let wants = tables.wants_attention(&both);

@@ -31,7 +31,7 @@ const FIRST_SPACING: u64 = 1 << 24;
 const MOST_CHECKPOINTS: usize = 256;
 
 /// A search for the period of a game that the sparse-space method can compute.
-pub struct Search {
+pub struct SparseSearch {
     rules: HeapRules,
     engine: Sparse,
     /// The values before the position, as far back as anchors need them.
@@ -53,11 +53,11 @@ pub struct Search {
     compared: AtomicU64,
 }
 
-impl Search {
+impl SparseSearch {
     /// A search from heap 0 on, if the method applies to the rules.
-    pub fn new(rules: &HeapRules) -> Option<Search> {
+    pub fn new(rules: &HeapRules) -> Option<SparseSearch> {
         let engine = Sparse::new(rules)?;
-        Some(Search {
+        Some(SparseSearch {
             rules: rules.clone(),
             checkpoints: vec![(0, engine.save())],
             engine,
@@ -75,9 +75,9 @@ impl Search {
     }
 
     /// A search that goes on with `engine`, which has computed `values` from heap 0 on.
-    fn after(rules: &HeapRules, engine: Sparse, values: &[u32]) -> Search {
+    fn after(rules: &HeapRules, engine: Sparse, values: &[u32]) -> SparseSearch {
         let stats = engine.stats();
-        let mut search = Search::new(rules).expect("the engine is a sparse one");
+        let mut search = SparseSearch::new(rules).expect("the engine is a sparse one");
         if engine.position() > 0 {
             search.checkpoints.push((engine.position(), engine.save()));
         }
@@ -162,12 +162,12 @@ impl Search {
         writer.finish()
     }
 
-    /// Takes back what [`Search::save`] gave.
+    /// Takes back what [`SparseSearch::save`] gave.
     ///
     /// # Errors
     ///
     /// [`BadState`] if the bytes are damaged or do not fit the rules.
-    pub fn resume(rules: &HeapRules, state: &[u8]) -> Result<Search, BadState> {
+    pub fn resume(rules: &HeapRules, state: &[u8]) -> Result<SparseSearch, BadState> {
         let mut reader = Reader::new(state, TAG)?;
         let engine = Sparse::resume(rules, reader.bytes()?)?;
         let recent = reader.u32s()?.into_iter().map(u16::try_from);
@@ -192,7 +192,7 @@ impl Search {
             due,
         ] = numbers;
         let candidate = Candidate { period, from, due };
-        Ok(Search {
+        Ok(SparseSearch {
             rules: rules.clone(),
             engine,
             recent,
@@ -265,7 +265,7 @@ mod tests {
         HeapRules::with_tail(digits, &[])
     }
 
-    fn run(search: &mut Search) -> Certificate {
+    fn run(search: &mut SparseSearch) -> Certificate {
         loop {
             if let Some(found) = search.advance(&Limits::default()).unwrap() {
                 return found;
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn the_search_finds_what_is_known_and_its_certificate_holds() {
         for (rules, preperiod, length) in known() {
-            let certificate = run(&mut Search::new(&rules).unwrap());
+            let certificate = run(&mut SparseSearch::new(&rules).unwrap());
             let Period {
                 preperiod: found,
                 period,
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn a_certificate_with_any_number_changed_is_refuted() {
         let rules = code(&[0, 7, 7]);
-        let certificate = run(&mut Search::new(&rules).unwrap());
+        let certificate = run(&mut SparseSearch::new(&rules).unwrap());
         let refuted = |change: &dyn Fn(&mut Certificate)| {
             let mut changed = certificate.clone();
             change(&mut changed);
@@ -335,7 +335,7 @@ mod tests {
     #[test]
     fn a_certificate_by_all_heaps_there_are_is_checked_until_a_limit() {
         let rules = code(&[0, 7, 7]);
-        let mut certificate = run(&mut Search::new(&rules).unwrap());
+        let mut certificate = run(&mut SparseSearch::new(&rules).unwrap());
         certificate.period.checked_to = u64::MAX;
         let limits = Limits::default();
         limits.cancel.store(true, Ordering::Relaxed);
@@ -345,13 +345,13 @@ mod tests {
     #[test]
     fn a_search_that_was_interrupted_finds_the_same() {
         let rules = code(&[0, 1, 2, 7]);
-        let whole = run(&mut Search::new(&rules).unwrap());
-        let mut search = Search::new(&rules).unwrap();
+        let whole = run(&mut SparseSearch::new(&rules).unwrap());
+        let mut search = SparseSearch::new(&rules).unwrap();
         let found = loop {
             if let Some(found) = search.advance(&Limits::default()).unwrap() {
                 break found;
             }
-            search = Search::resume(&rules, &search.save()).unwrap();
+            search = SparseSearch::resume(&rules, &search.save()).unwrap();
         };
         assert_eq!(found.period, whole.period);
         assert_eq!(found.hash, whole.hash);

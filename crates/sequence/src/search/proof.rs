@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use grundy_core::{LimitReached, Limits};
 
-use super::{CHUNK, HASHED, Search};
+use super::{CHUNK, HASHED, SparseSearch};
 use crate::period::prime_divisors;
 use crate::{Certificate, Engine, EngineError, Period, Sparse, Theorem, WindowProof};
 
@@ -18,7 +18,7 @@ pub(super) struct Candidate {
     pub due: u64,
 }
 
-impl Search {
+impl SparseSearch {
     /// Makes a candidate of two places with the same values before them.
     pub(super) fn consider(
         &mut self,

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use grundy_core::{HeapRules, LimitReached, Limits};
 
-use super::Search;
+use super::SparseSearch;
 use crate::bytes::{Reader, Writer};
 use crate::{BadState, Certificate, EngineError, EngineStats, Observation, Sparse, Values};
 
@@ -30,7 +30,7 @@ enum Phase {
     /// Every value is kept.
     Table(Box<Values>),
     /// Values are only looked at.
-    Stream(Box<Search>),
+    Stream(Box<SparseSearch>),
 }
 
 impl PeriodSearch {
@@ -123,7 +123,7 @@ impl PeriodSearch {
             return;
         }
         if let Some(engine) = values.take_sparse() {
-            let search = Search::after(values.rules(), engine, values.values());
+            let search = SparseSearch::after(values.rules(), engine, values.values());
             self.phase = Phase::Stream(Box::new(search));
         }
     }
@@ -153,13 +153,13 @@ impl PeriodSearch {
         // Stores of earlier versions hold the second part alone.
         let Ok(mut reader) = Reader::new(state, TAG) else {
             return Ok(PeriodSearch {
-                phase: Phase::Stream(Box::new(Search::resume(rules, state)?)),
+                phase: Phase::Stream(Box::new(SparseSearch::resume(rules, state)?)),
                 longest_table: LONGEST_TABLE,
             });
         };
         let phase = match reader.u64()? {
             0 => Phase::Table(Box::new(Values::read(rules, &mut reader)?)),
-            1 => Phase::Stream(Box::new(Search::resume(rules, reader.bytes()?)?)),
+            1 => Phase::Stream(Box::new(SparseSearch::resume(rules, reader.bytes()?)?)),
             _ => return Err(BadState),
         };
         reader.end()?;

@@ -2,7 +2,7 @@
 
 use grundy_kernels::{BLOCK, Cover, Decoder, FewCodes, Limit, Taps};
 
-use super::plan::Open;
+use super::plan::UnwitnessedCode;
 use super::taps::{Random, Witnesses};
 
 /// Samples that witnesses are chosen by.
@@ -52,13 +52,20 @@ impl Few {
     }
 
     /// Appends the rare codes of heaps `from..to` that may be no options.
-    pub fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8], open: &mut Vec<Open>) {
+    pub fn verify(
+        &self,
+        codes: &[u8],
+        from: usize,
+        to: usize,
+        skip: &[u8],
+        open: &mut Vec<UnwitnessedCode>,
+    ) {
         let mut from = from;
         while let Some(unsettled) = self.cover.verify(codes, from, to, skip) {
             for lane in (0..BLOCK).filter(|lane| unsettled.lanes >> lane & 1 == 1) {
                 let at = unsettled.at + lane;
                 let required = self.decoder.smaller(at, codes[at]);
-                open.extend((0..required).map(|code| Open {
+                open.extend((0..required).map(|code| UnwitnessedCode {
                     at,
                     code: code as u8,
                     tried: 0,

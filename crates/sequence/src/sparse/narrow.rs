@@ -13,7 +13,7 @@ use super::mask::{Histogram, Mask};
 use super::pace::Pace;
 use super::past::{Past, Rare, Rares};
 use super::plan::{FEW_TAPS, FIRST_TRAINING, LARGEST_WITNESS, Plan};
-use super::settle::{Known, Stop};
+use super::settle::{SettledPast, Stop};
 use super::shape::Shape;
 use super::taps::{Witnesses, common_taps, taps_through};
 use super::verify::{Verified, verify, verify_and_speculate};
@@ -251,7 +251,7 @@ impl Narrow {
             self.codes.extend(self.ahead.range(self.n, reached));
         }
         let (from, to) = (self.n, self.codes.end());
-        let known = Known {
+        let known = SettledPast {
             shape: &self.shape,
             mask: self.mask,
             rares: &self.rares,
@@ -305,7 +305,7 @@ impl Narrow {
     /// Makes the next heap exact by itself.
     fn resolve(&mut self, limits: &Limits) -> Result<Step, Stop> {
         self.codes.truncate(self.n);
-        let known = Known {
+        let known = SettledPast {
             shape: &self.shape,
             mask: self.mask,
             rares: &self.rares,

@@ -22,7 +22,7 @@ pub(crate) const FIRST_TRAINING: u64 = 1 << 15;
 
 /// A rare code that no prepared witness shows to be an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Open {
+pub(crate) struct UnwitnessedCode {
     /// The index of the heap.
     pub at: usize,
     /// The code.
@@ -35,14 +35,14 @@ pub(crate) struct Open {
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     taps: Taps,
-    method: Method,
+    method: PlanMethod,
     largest_witness: u64,
     made_at: u64,
     trained: bool,
 }
 
 #[derive(Clone, Debug)]
-enum Method {
+enum PlanMethod {
     Few(Box<Few>),
     Staged(Box<Staged>),
 }
@@ -55,11 +55,11 @@ impl Plan {
         let method = match limit {
             Some(limit) => {
                 witnesses.largest = witnesses.largest.min(LARGEST_WITNESS_OF_FEW);
-                Method::Few(Box::new(Few::new(limit, &taps, &witnesses)))
+                PlanMethod::Few(Box::new(Few::new(limit, &taps, &witnesses)))
             }
             None => {
                 let staged = Staged::new(&taps, largest_code, &witnesses, trained);
-                Method::Staged(Box::new(staged))
+                PlanMethod::Staged(Box::new(staged))
             }
         };
         Plan {
@@ -75,16 +75,16 @@ impl Plan {
     pub fn extend(&mut self, taps: &[(usize, u8)]) {
         self.taps.extend(taps.iter().copied());
         match &mut self.method {
-            Method::Few(few) => few.set_taps(&self.taps),
-            Method::Staged(staged) => staged.extend(taps),
+            PlanMethod::Few(few) => few.set_taps(&self.taps),
+            PlanMethod::Staged(staged) => staged.extend(taps),
         }
     }
 
     /// True if the plan works for codes up to `largest`.
     pub fn allows(&self, largest: u8) -> bool {
         match &self.method {
-            Method::Few(few) => largest < few.fill.limit().codes(),
-            Method::Staged(_) => true,
+            PlanMethod::Few(few) => largest < few.fill.limit().codes(),
+            PlanMethod::Staged(_) => true,
         }
     }
 
@@ -96,8 +96,8 @@ impl Plan {
     /// The largest shift of a witness.
     pub fn largest_witness_shift(&self) -> u64 {
         match &self.method {
-            Method::Few(few) => few.cover.largest_shift() as u64,
-            Method::Staged(staged) => staged.largest_witness_shift() as u64,
+            PlanMethod::Few(few) => few.cover.largest_shift() as u64,
+            PlanMethod::Staged(staged) => staged.largest_witness_shift() as u64,
         }
     }
 
@@ -111,9 +111,9 @@ impl Plan {
         let since = n - self.made_at;
         let is_early = since >= 3 * self.made_at && self.made_at < LAST_PLAN;
         match &self.method {
-            Method::Few(_) => is_early,
-            Method::Staged(_) if !self.trained => trainable || 4 * since > self.made_at,
-            Method::Staged(staged) => {
+            PlanMethod::Few(_) => is_early,
+            PlanMethod::Staged(_) if !self.trained => trainable || 4 * since > self.made_at,
+            PlanMethod::Staged(staged) => {
                 let is_slow = 2 * since > self.made_at && 8 * staged.slow() > since;
                 is_early || is_slow
             }
@@ -124,8 +124,8 @@ impl Plan {
     /// be more than anybody asks for.
     pub fn largest_chunk(&self) -> u64 {
         match &self.method {
-            Method::Few(_) => 1 << 18,
-            Method::Staged(_) => 1 << 14,
+            PlanMethod::Few(_) => 1 << 18,
+            PlanMethod::Staged(_) => 1 << 14,
         }
     }
 
@@ -137,14 +137,14 @@ impl Plan {
     /// The method in a few words.
     pub fn name(&self) -> &'static str {
         match &self.method {
-            Method::Few(_) => "sparse space, fixpoint blocks",
-            Method::Staged(_) => "sparse space, staged blocks",
+            PlanMethod::Few(_) => "sparse space, fixpoint blocks",
+            PlanMethod::Staged(_) => "sparse space, staged blocks",
         }
     }
 
     /// True if two threads can speculate together.
     pub fn has_turns(&self) -> bool {
-        matches!(self.method, Method::Staged(_))
+        matches!(self.method, PlanMethod::Staged(_))
     }
 
     /// Speculates up to heap `to`, together with another thread if there is a runner; answers how far it came before a code that
@@ -155,9 +155,9 @@ impl Plan {
         let index = ahead.index(from);
         let (codes, skip) = ahead.parts_mut();
         let reached = match (&self.method, runner) {
-            (Method::Few(few), _) => few.fill.fill(codes, index, skip),
-            (Method::Staged(staged), None) => staged.fill(codes, index, skip),
-            (Method::Staged(staged), Some(runner)) => {
+            (PlanMethod::Few(few), _) => few.fill.fill(codes, index, skip),
+            (PlanMethod::Staged(staged), None) => staged.fill(codes, index, skip),
+            (PlanMethod::Staged(staged), Some(runner)) => {
                 staged.fill_in_turn(codes, index, skip, runner)
             }
         };
@@ -167,11 +167,13 @@ impl Plan {
     }
 
     /// Appends what no prepared witness shows for heaps `from..to`, in ascending order.
-    pub fn verify(&self, codes: &Codes, from: u64, to: u64, open: &mut Vec<Open>) {
+    pub fn verify(&self, codes: &Codes, from: u64, to: u64, open: &mut Vec<UnwitnessedCode>) {
         let (from, to) = (codes.index(from), codes.index(to));
         match &self.method {
-            Method::Few(few) => few.verify(codes.bytes(), from, to, codes.skip(), open),
-            Method::Staged(staged) => staged.verify(codes.bytes(), from, to, codes.skip(), open),
+            PlanMethod::Few(few) => few.verify(codes.bytes(), from, to, codes.skip(), open),
+            PlanMethod::Staged(staged) => {
+                staged.verify(codes.bytes(), from, to, codes.skip(), open)
+            }
         }
     }
 }

@@ -30,7 +30,7 @@ impl From<EngineError> for Stop {
 
 /// The past that a heap is settled by.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<'a> {
+pub(crate) struct SettledPast<'a> {
     pub shape: &'a Shape,
     pub mask: Mask,
     pub rares: &'a Rares,
@@ -41,7 +41,7 @@ pub(crate) struct Known<'a> {
     pub limits: &'a Limits,
 }
 
-impl Known<'_> {
+impl SettledPast<'_> {
     /// The smaller part of a split (0 for a single heap) that shows that heap `at` has an option of
     /// the rare class with this code, if there is one. Parts up to `tried` were looked at in vain.
     pub fn witness(&self, at: u64, code: u8, tried: u64) -> Result<Option<u64>, Stop> {

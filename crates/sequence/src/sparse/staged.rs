@@ -16,7 +16,7 @@ use grundy_kernels::{
     mark_not_required, mark_window, mex_of_taps, strike, survivors,
 };
 
-use super::plan::Open;
+use super::plan::UnwitnessedCode;
 use super::relay::{GROUP, Patience, Runner};
 use super::taps::{Random, Witnesses};
 use super::training::Trial;
@@ -242,7 +242,14 @@ impl Staged {
     }
 
     /// Appends the rare codes of heaps `from..to` that no prepared witness shows to be options.
-    pub fn verify(&self, codes: &[u8], from: usize, to: usize, skip: &[u8], open: &mut Vec<Open>) {
+    pub fn verify(
+        &self,
+        codes: &[u8],
+        from: usize,
+        to: usize,
+        skip: &[u8],
+        open: &mut Vec<UnwitnessedCode>,
+    ) {
         let mut at = from;
         while at + VERIFIED <= to {
             let most = codes[at..at + VERIFIED].iter().max();
@@ -260,7 +267,7 @@ impl Staged {
     }
 
     /// Verifies blocks whose required codes are all within the windows.
-    fn verify_blocks(&self, codes: &[u8], at: usize, skip: &[u8], open: &mut Vec<Open>) {
+    fn verify_blocks(&self, codes: &[u8], at: usize, skip: &[u8], open: &mut Vec<UnwitnessedCode>) {
         let mut marks = [[[0; VERIFIED]; 2]; 16];
         let marks = Sieve { codes, skip, at }.mark(&self.witnesses, &mut marks);
         mark_not_required(marks, self.decoder, codes, at);
@@ -274,14 +281,18 @@ impl Staged {
         } else {
             0
         };
-        open.extend(missing.iter().map(|&(at, code)| Open { at, code, tried }));
+        open.extend(
+            missing
+                .iter()
+                .map(|&(at, code)| UnwitnessedCode { at, code, tried }),
+        );
     }
 
     /// Appends all required codes of heaps `from..to`.
-    fn list_all(&self, codes: &[u8], from: usize, to: usize, open: &mut Vec<Open>) {
+    fn list_all(&self, codes: &[u8], from: usize, to: usize, open: &mut Vec<UnwitnessedCode>) {
         for (at, &code) in codes.iter().enumerate().take(to).skip(from) {
             let required = self.decoder.smaller(at, code);
-            open.extend((0..required).map(|code| Open {
+            open.extend((0..required).map(|code| UnwitnessedCode {
                 at,
                 code: code as u8,
                 tried: 0,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::codes::Codes;
 use super::plan::Plan;
 use super::relay::{Relay, Runner};
-use super::settle::{Known, Stop};
+use super::settle::{SettledPast, Stop};
 
 /// The part of the largest chunk that a thread verifies at a time.
 const PART_OF_THREAD: u64 = 32;
@@ -40,7 +40,12 @@ impl Verified {
 }
 
 /// Verifies heaps `from..to`, up to the first that is rare.
-pub(crate) fn verify(known: Known<'_>, plan: &Plan, from: u64, to: u64) -> Result<Verified, Stop> {
+pub(crate) fn verify(
+    known: SettledPast<'_>,
+    plan: &Plan,
+    from: u64,
+    to: u64,
+) -> Result<Verified, Stop> {
     let mut largest_witness = plan.largest_witness();
     let mut open = Vec::new();
     let mut at = from;
@@ -74,7 +79,7 @@ pub(crate) fn verify(known: Known<'_>, plan: &Plan, from: u64, to: u64) -> Resul
 
 /// Verifies with `threads` threads, of which one or two speculate up to heap `end` first.
 pub(crate) fn verify_and_speculate(
-    known: Known<'_>,
+    known: SettledPast<'_>,
     plan: &Plan,
     from: u64,
     to: u64,

@@ -120,7 +120,7 @@ impl StoredRun {
     ///
     /// # Errors
     ///
-    /// [`RunError`]; a file that cannot be gone on with stays as it is.
+    /// [`RunError`]; a file that cannot be resumed is left unchanged.
     pub fn open(
         path: &Path,
         name: &str,
@@ -232,7 +232,7 @@ impl StoredSearch {
     ///
     /// # Errors
     ///
-    /// [`RunError`]; a file that cannot be gone on with stays as it is.
+    /// [`RunError`]; a file that cannot be resumed is left unchanged.
     pub fn open(
         path: &Path,
         name: &str,

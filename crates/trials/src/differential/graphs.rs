@@ -2,7 +2,7 @@
 
 use grundy_core::{Limits, Outcome, Play};
 use grundy_graph::format::load;
-use grundy_graph::{Format, Source, loopy_values};
+use grundy_graph::{Format, GraphSource, loopy_values};
 
 use super::{Disagreement, shrink};
 use crate::Random;
@@ -64,7 +64,7 @@ fn compare(asked: &Asked) -> Result<u64, String> {
     .replace(')', "]");
     let truth = by_definition(asked);
     for (text, format) in [(text(asked), None), (json, Some(Format::Json))] {
-        let source = Source::Bytes(text.into_bytes());
+        let source = GraphSource::Bytes(text.into_bytes());
         let file = load(&source, format, false, &limits).map_err(|error| error.to_string())?;
         let solution = file
             .solve(asked.play, &limits)

@@ -17,7 +17,11 @@ pub struct Reachable {
 impl Reachable {
     /// From the components of `sum` on; `None` if there are more than `most` positions.
     pub fn new(sum: &mut Sum, most: usize) -> Option<Reachable> {
-        let limits = Limits::default();
+        // A position with more options than that has more positions below it.
+        let limits = Limits {
+            positions: most as u64,
+            ..Limits::default()
+        };
         let start = sum.components.clone();
         let mut reachable = Reachable {
             options: Vec::new(),
@@ -41,14 +45,14 @@ impl Reachable {
                         if number == next {
                             positions.push(after);
                         }
+                        if positions.len() > most {
+                            return None;
+                        }
                         if !options.contains(&number) {
                             options.push(number);
                         }
                     }
                 }
-            }
-            if positions.len() > most {
-                return None;
             }
             reachable.options.push(options);
             reachable.endings.push(ending);

@@ -10,12 +10,15 @@ use grundy::report::{GamesReport, to_json};
 use grundy::reports;
 use serde_json::json;
 
-use crate::endpoint::{self, House};
+use crate::endpoint::{self, Answerers};
 use crate::failure::Failure;
 use crate::openapi::{OpenApi, reference};
 
 /// Adds the list and the single game.
-pub(super) fn add(router: Router<Arc<House>>, description: &mut OpenApi) -> Router<Arc<House>> {
+pub(super) fn add(
+    router: Router<Arc<Answerers>>,
+    description: &mut OpenApi,
+) -> Router<Arc<Answerers>> {
     let list = reference::<GamesReport>();
     description.get("/api/games", "Every game", json!([]), list.clone());
     let name = json!([{

@@ -22,14 +22,14 @@ use axum::routing::{get, post};
 use grundy::core::Limits;
 use serde_json::Value;
 
-use crate::endpoint::{self, Endpoint, House};
+use crate::endpoint::{self, Answerers, Endpoint};
 use crate::failure::Failure;
 use crate::openapi::OpenApi;
 
 /// Routes, their description, and the bare answers, which grow together so that none can be
 /// forgotten.
 struct Api {
-    router: Router<Arc<House>>,
+    router: Router<Arc<Answerers>>,
     description: OpenApi,
     answers: Vec<(&'static str, Answer)>,
 }
@@ -81,7 +81,7 @@ pub(crate) fn answer_of(path: &str) -> Option<Answer> {
 }
 
 /// Everything under `/api`.
-pub(crate) fn routes(house: Arc<House>) -> Router {
+pub(crate) fn routes(answerers: Arc<Answerers>) -> Router {
     let Api {
         mut router,
         mut description,
@@ -102,7 +102,7 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
             get(describe).fallback(|| only("GET, HEAD")),
         )
         .route("/api/{*rest}", axum::routing::any(unknown))
-        .with_state(house)
+        .with_state(answerers)
 }
 
 /// The answer to a method that an address does not have.

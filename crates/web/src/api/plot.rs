@@ -57,7 +57,7 @@ impl Endpoint for Plot {
         }
         let kept = match kept(asked) {
             Some(kept) => {
-                leave_to_the_patient(&kept, asked, limits)?;
+                refuse_in_light_lane(&kept, asked, limits)?;
                 kept
             }
             None => keep(compute(asked, limits)?, asked),
@@ -67,7 +67,7 @@ impl Endpoint for Plot {
 }
 
 /// Millions of heaps take longer than the light lane grants, even if their values are known.
-fn leave_to_the_patient(kept: &Kept, asked: &PlotRequest, limits: &Limits) -> Result<(), Error> {
+fn refuse_in_light_lane(kept: &Kept, asked: &PlotRequest, limits: &Limits) -> Result<(), Error> {
     let stretch = kept.stretch(asked);
     match limits.deadline {
         Some(deadline)

@@ -3,7 +3,7 @@
 use grundy::Error;
 use grundy::core::Limits;
 use grundy::graph::pursuit::{Cell, Map};
-use grundy::pursuit::{self, Rules, turn};
+use grundy::pursuit::{self, PursuitRules, turn};
 use grundy::report::{PursuitReport, PursuitRequest, PursuitTurnReport, PursuitTurnRequest};
 use serde_json::{Value, json};
 
@@ -16,10 +16,10 @@ fn read(map: &str) -> Result<Map, Error> {
     pursuit::read_map("the map", map.as_bytes())
 }
 
-fn rules(may_stay: bool) -> Rules {
-    Rules {
+fn rules(may_stay: bool) -> PursuitRules {
+    PursuitRules {
         may_stay,
-        ..Rules::default()
+        ..PursuitRules::default()
     }
 }
 

@@ -60,9 +60,10 @@ struct Talk {
 
 impl Talk {
     fn say(&self, text: impl std::fmt::Display) -> io::Result<()> {
-        match self.is_silent {
-            true => Ok(()),
-            false => writeln!(io::stdout(), "{text}"),
+        if self.is_silent {
+            Ok(())
+        } else {
+            writeln!(io::stdout(), "{text}")
         }
     }
 
@@ -153,7 +154,7 @@ impl Talk {
     fn play(&mut self, text: &str) -> Result<(), Failure> {
         let Some(report) = self.game.find(text).cloned() else {
             self.say(format_args!(
-                "`{text}` is no move; `moves` lists them, `help` helps"
+                "`{text}` is not a move; `moves` lists them, `help` helps"
             ))?;
             return Ok(());
         };

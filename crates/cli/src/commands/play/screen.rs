@@ -180,9 +180,10 @@ impl Screen {
         let moves = self.game.present().moves.iter();
         let items: Vec<ListItem> = moves
             .map(|(report, outcome)| {
-                let mark = match shows {
-                    true => Span::styled(format!("{} ", letter(*outcome)), colored(*outcome)),
-                    false => Span::raw(""),
+                let mark = if shows {
+                    Span::styled(format!("{} ", letter(*outcome)), colored(*outcome))
+                } else {
+                    Span::raw("")
                 };
                 let to = Span::styled(
                     format!("  {}", report.to),
@@ -205,13 +206,12 @@ impl Screen {
             Layout::vertical([Constraint::Percentage(part), Constraint::Fill(1)]).areas(area);
         let history = Paragraph::new(self.history()).block(Block::bordered().title(" history "));
         frame.render_widget(history.wrap(Wrap { trim: false }), top);
-        match self.shows_reason {
-            true => self.draw_reason(frame, bottom),
-            false => {
-                let hints = Block::bordered().title(" hints (h) ");
-                let panel = Paragraph::new(self.hints()).block(hints);
-                frame.render_widget(panel.wrap(Wrap { trim: false }), bottom);
-            }
+        if self.shows_reason {
+            self.draw_reason(frame, bottom)
+        } else {
+            let hints = Block::bordered().title(" hints (h) ");
+            let panel = Paragraph::new(self.hints()).block(hints);
+            frame.render_widget(panel.wrap(Wrap { trim: false }), bottom);
         }
     }
 
@@ -222,13 +222,14 @@ impl Screen {
         let height = usize::from(area.height.saturating_sub(2));
         self.scrolled = self.scrolled.min(lines.len().saturating_sub(height));
         let last = (self.scrolled + height).min(lines.len());
-        let title = match height < lines.len() {
-            true => format!(
+        let title = if height < lines.len() {
+            format!(
                 " reason, lines {} to {last} of {} ",
                 self.scrolled + 1,
                 lines.len()
-            ),
-            false => " reason ".to_owned(),
+            )
+        } else {
+            " reason ".to_owned()
         };
         let shown = lines[self.scrolled..last].iter().cloned().map(Line::from);
         let panel = Paragraph::new(Text::from_iter(shown)).block(Block::bordered().title(title));
@@ -292,9 +293,10 @@ impl Screen {
 /// `line` in pieces of at most `width` characters, one of them if it is empty.
 fn cut(line: &str, width: usize) -> Vec<String> {
     let marks: Vec<char> = line.chars().collect();
-    match marks.is_empty() {
-        true => vec![String::new()],
-        false => marks.chunks(width.max(1)).map(String::from_iter).collect(),
+    if marks.is_empty() {
+        vec![String::new()]
+    } else {
+        marks.chunks(width.max(1)).map(String::from_iter).collect()
     }
 }
 
