@@ -108,6 +108,14 @@ struct Access<'l> {
 ///
 /// [`Error::Spec`] if there is none, or it is not played with heaps one at a time.
 pub fn heap_rules(ruleset: &str) -> Result<NamedRules, Error> {
+    if is_star(ruleset) {
+        let error = SpecError::illegal(
+            "rules in a file are a program, and this needs a heap game that has a name or a code",
+            "write the rules as a code such as `0.77`, or as `subtract/1,3,4`",
+            0..ruleset.len(),
+        );
+        return Err(in_text(error, ruleset));
+    }
     let mut game = open_ruleset(ruleset, Files::Deny, &Limits::default())?;
     let Some(rules) = game.heap_rules().cloned() else {
         let error = SpecError::illegal(
