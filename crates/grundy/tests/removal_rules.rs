@@ -121,7 +121,7 @@ fn asked(source: &str, position: &str) -> Question {
 #[test]
 fn random_declarations_agree_with_plain_mex_in_values_outcomes_and_winning_moves() {
     for seed in 1..=400u64 {
-        let mut random = Random(seed * 0x9e37_79b9_7f4a_7c15);
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let count = 1 + random.below(9);
         let kind = random.below(4);
         let name = |n: u64| match kind {
