@@ -136,7 +136,14 @@ pub fn measure_file(spec: &str, limits: &Limits) -> Result<RulesRow, Error> {
             format!("`{spec}` is not a position of a rules file; write file.star:position");
         return Err(Error::Usage { message });
     };
-    let load = || star_rules(file, Files::Allow, limits);
+    let load = || {
+        let rules = star_rules(file, Files::Allow, limits)?.moves();
+        rules.ok_or_else(|| Error::Usage {
+            message: format!(
+                "`{file}` declares a removal game: it is data, not a program to measure"
+            ),
+        })
+    };
     let (row, _) = measure_rules(file, text, &load, limits)?;
     Ok(row)
 }

@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask test` is what a person runs before a commit and what CI runs.
 
 mod licences;
+mod site;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -10,6 +11,7 @@ const HELP: &str = "\
 cargo xtask test      everything that CI runs: the two below
 cargo xtask rust      format, clippy, tests, documents, documentation
 cargo xtask browser   the playground's tests in a real browser; installs what they need
+cargo xtask site      the playground without a server, and the guide, in target/site; says what it lacks
 cargo xtask deny      licences, sources and banned crates; with cargo-deny where it is installed
 cargo xtask differential [--seconds N] [--seed S]
                       random positions against plain definitions, for N seconds (default 60)";
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
         .concat(),
         "rust" => rust_steps(),
         "browser" => browser_steps(),
+        "site" => vec![("site", site::build)],
         "deny" => deny_steps(),
         "differential" => differential_steps(),
         _ => {

@@ -142,7 +142,11 @@ fn names_are_found_as_people_write_them() {
     assert!(answer(&["games", "grundy's game"]).contains("grundys-game"));
     assert!(answer(&["games", "pick-up bricks"]).contains("subtract"));
     assert_eq!(run(&["judge", "1199"], "1\n1\n4\n").2, 0);
-    for partizan in ["domineering:3x3", "red-blue hackenbush:1"] {
+    for partizan in [
+        "domineering:3x3",
+        "red-blue hackenbush:1",
+        "hackenbush red-blue",
+    ] {
         let (_, error, status) = run(&["solve", partizan], "");
         assert_eq!(status, 2);
         assert!(error.contains("partizan"), "{error}");
@@ -202,4 +206,89 @@ fn rules_may_print() {
     assert!(errors.contains("at 1\n"), "{errors}");
     assert_eq!(run(&["solve", &position, "--brief", "-q"], "").1, "");
     std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_long_row_of_end_nim_is_answered_by_the_rule() {
+    // A row that reads the same both ways around an even middle is answered by imitation.
+    let half: Vec<String> = (0..500).map(|n| (n * 7 % 90 + 2).to_string()).collect();
+    let row: Vec<String> = half.iter().chain(half.iter().rev()).cloned().collect();
+    let (text, errors, status) = run(&["solve", &format!("end-nim:{}", row.join(","))], "");
+    assert_eq!(status, 0, "{errors}");
+    assert!(text.starts_with("lose"), "{text}");
+    let mut taller = row;
+    taller[0] = "1000".to_owned();
+    let (text, errors, status) = run(&["solve", &format!("end-nim:{}", taller.join(","))], "");
+    assert_eq!(status, 0, "{errors}");
+    assert!(text.starts_with("win"), "{text}");
+}
+
+#[test]
+fn rows_of_usual_length_keep_their_value() {
+    let row: Vec<String> = (0..50).map(|n| (n * 7 % 5 + 1).to_string()).collect();
+    let text = answer(&["solve", &format!("end-nim:{}", row.join(",")), "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let value = json["value"].as_u64().expect("a value");
+    assert_eq!(json["outcome"] == "win", value > 0, "{text}");
+}
+
+#[test]
+fn a_winner_does_not_go_round_in_circles() {
+    // White moves pawns up, black down; gaps are the heaps of Nim, and retreats are answered by following.
+    let text = answer(&["solve", "northcott/8:1,3,2/5,5,5", "--line", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["outcome"], "lose");
+    let line = json["line"].as_array().unwrap();
+    assert_eq!(json["line_is_complete"], true, "{} moves", line.len());
+    assert!(line.len().is_multiple_of(2), "the opponent moves last");
+    for reply in line.iter().skip(1).step_by(2) {
+        let position = reply["position"].as_str().unwrap();
+        let (_, pawns) = position.split_once(':').unwrap();
+        let (white, black) = pawns.split_once('/').unwrap();
+        let rows =
+            |text: &str| -> Vec<u64> { text.split(',').map(|n| n.parse().unwrap()).collect() };
+        let gaps = rows(black)
+            .into_iter()
+            .zip(rows(white))
+            .map(|(black, white)| black - white - 1);
+        assert_eq!(gaps.fold(0, |sum, gap| sum ^ gap), 0, "{position}");
+    }
+    let end = line.last().unwrap()["position"].as_str().unwrap();
+    let end = answer(&["solve", end]);
+    assert!(end.contains("no legal move"), "{end}");
+}
+
+#[test]
+fn stores_and_quotients_of_rules_in_files_are_refused_with_the_reason() {
+    let path = std::env::temp_dir().join(format!("grundy-own-{}.star", std::process::id()));
+    std::fs::write(
+        &path,
+        "def moves(n):\n    return [n - k for k in (1, 3) if k <= n]\n",
+    )
+    .unwrap();
+    let file = path.to_str().unwrap();
+    for arguments in [
+        &["values", file, "--store", "never-written.seq"][..],
+        &["period", file, "--store", "never-written.period"],
+        &["quotient", file],
+        &["quotient", file, "--genus", "5"],
+        &["values", file, "--misere"],
+    ] {
+        let (_, error, status) = run(arguments, "");
+        assert_eq!(status, 2, "{arguments:?}: {error}");
+        assert!(
+            error.contains("rules in a file are a program"),
+            "{arguments:?}: {error}"
+        );
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn empty_input_of_a_judge_problem_is_named() {
+    for problem in grundy::judge::PROBLEMS {
+        let (text, error, status) = run(&["judge", problem.name], " \n");
+        assert_eq!((text.as_str(), status), ("", 2), "{}", problem.name);
+        assert!(error.contains("the input is empty"), "{error}");
+    }
 }

@@ -3,6 +3,8 @@
 //! A move is legal while every cell that it needs remains. Cram, Node Kayles, Chomp and every poset game are
 //! of this kind. Such a game is pure data, so that one engine can search them all.
 
+use std::sync::Arc;
+
 /// The cells and moves of a removal game.
 ///
 /// # Examples
@@ -43,8 +45,8 @@ pub struct Removal {
 /// A position of a [`RemovalGame`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemovalPosition {
-    /// The game.
-    pub game: RemovalGame,
+    /// The game, which all positions on the same board may share.
+    pub game: Arc<RemovalGame>,
     /// The cells that remain, by index.
     pub remaining: Vec<u32>,
 }
@@ -91,7 +93,7 @@ impl RemovalGame {
     pub fn whole(self) -> RemovalPosition {
         let remaining = (0..self.cells.len() as u32).collect();
         RemovalPosition {
-            game: self,
+            game: Arc::new(self),
             remaining,
         }
     }

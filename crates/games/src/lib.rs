@@ -64,6 +64,8 @@ const PARTIZAN: &[(&str, &str)] = &[
     ("crosscram", "Domineering"),
     ("red-blue-hackenbush", "Hackenbush in red and blue"),
     ("blue-red-hackenbush", "Hackenbush in red and blue"),
+    ("hackenbush-red-blue", "Hackenbush in red and blue"),
+    ("hackenbush-blue-red", "Hackenbush in red and blue"),
     ("amazons", "Amazons"),
     ("konane", "Konane"),
     ("clobber", "Clobber"),

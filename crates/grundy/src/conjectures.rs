@@ -111,8 +111,10 @@ pub fn guess_in(
 }
 
 fn own_rules(ruleset: &str, files: &Files, limits: &Limits) -> Result<Option<StarRules>, Error> {
-    let rules = is_star(ruleset).then(|| star_rules(ruleset, files.clone(), limits));
-    rules.transpose()
+    if !is_star(ruleset) {
+        return Ok(None);
+    }
+    Ok(star_rules(ruleset, files.clone(), limits)?.moves())
 }
 
 fn open_table(

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use grundy_conjecture::look_at_rules;
 use grundy_core::Limits;
+use grundy_rules::StarFile;
 
 use crate::Error;
-use crate::spec::{Files, star_rules};
+use crate::spec::{Files, parse_sum, star_rules};
 
 pub use grundy_conjecture::OwnRules;
 
@@ -28,6 +29,19 @@ pub fn given(source: &str) -> Files {
 ///
 /// [`Error::Rules`] with the line, [`Error::Limit`].
 pub fn look_at(source: &str, to: u64, limits: &Limits) -> Result<OwnRules, Error> {
-    let rules = star_rules(NAME, given(source), limits)?;
-    Ok(look_at_rules(&rules, NAME, source, to, limits)?)
+    match star_rules(NAME, given(source), limits)? {
+        StarFile::Moves(rules) => Ok(look_at_rules(&rules, NAME, source, to, limits)?),
+        StarFile::Removals(rules) => {
+            let start = rules.start();
+            if start.is_some() {
+                let position = [format!("{NAME}:")];
+                parse_sum(&position, given(source), limits)?;
+            }
+            Ok(OwnRules {
+                start,
+                has_two_players: false,
+                claims: None,
+            })
+        }
+    }
 }

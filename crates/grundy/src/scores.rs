@@ -22,10 +22,10 @@ pub fn solve(question: &Question) -> Result<Option<ScoreReport>, Error> {
         return Ok(None);
     }
     let (files, limits) = (question.files.clone(), &question.limits);
-    let rules = star_rules(path.trim(), files, limits)?;
-    if !rules.has_scores() {
+    let rules = star_rules(path.trim(), files, limits)?.moves();
+    let Some(rules) = rules.filter(|rules| rules.has_scores()) else {
         return Ok(None);
-    }
+    };
     let start = rules.parse(position).map_err(|error| Error::Spec {
         text: text.clone(),
         error: error.shifted(text.len() - position.len()),

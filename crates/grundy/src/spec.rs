@@ -8,7 +8,7 @@ use grundy_core::{HeapRules, Limits, SpecError, SpecErrorKind, component_spans};
 use grundy_games::{find, unknown_game};
 use grundy_graph::GraphRules;
 use grundy_positions::{Game, game};
-use grundy_rules::{RuleLimits, StarRules, star_path};
+use grundy_rules::{RuleLimits, StarFile, star_path};
 use grundy_solve::{Component, Sum};
 
 use crate::Error;
@@ -91,7 +91,7 @@ pub fn open_ruleset(ruleset: &str, files: Files, limits: &Limits) -> Result<Box<
 /// # Errors
 ///
 /// [`Error::Spec`] if the file cannot be read, [`Error::Rules`] if it is no rules.
-pub fn star_rules(ruleset: &str, files: Files, limits: &Limits) -> Result<StarRules, Error> {
+pub fn star_rules(ruleset: &str, files: Files, limits: &Limits) -> Result<StarFile, Error> {
     let access = Access { files, limits };
     open_star(ruleset, &access).map_err(|error| in_text(error, ruleset))
 }
@@ -108,6 +108,14 @@ struct Access<'l> {
 ///
 /// [`Error::Spec`] if there is none, or it is not played with heaps one at a time.
 pub fn heap_rules(ruleset: &str) -> Result<NamedRules, Error> {
+    if is_star(ruleset) {
+        let error = SpecError::illegal(
+            "rules in a file are a program, and this needs a heap game that has a name or a code",
+            "write the rules as a code such as `0.77`, or as `subtract/1,3,4`",
+            0..ruleset.len(),
+        );
+        return Err(in_text(error, ruleset));
+    }
     let mut game = open_ruleset(ruleset, Files::Deny, &Limits::default())?;
     let Some(rules) = game.heap_rules().cloned() else {
         let error = SpecError::illegal(
@@ -376,7 +384,7 @@ fn open(ruleset: &str, access: &Access<'_>) -> Result<Box<dyn Game>, SpecError> 
     }
     if is_star(ruleset) {
         let rules = open_star(ruleset, access)?;
-        if rules.has_scores() {
+        if matches!(&rules, StarFile::Moves(rules) if rules.has_scores()) {
             let cure = "ask `grundy solve` about one position of it";
             return Err(SpecError::illegal(
                 "points decide this game, not the last move",
@@ -402,7 +410,7 @@ fn unusable(path: &str, why: &str, length: usize) -> SpecError {
     SpecError::new(SpecErrorKind::File { path, why }, 0..length)
 }
 
-fn open_star(ruleset: &str, access: &Access<'_>) -> Result<StarRules, SpecError> {
+fn open_star(ruleset: &str, access: &Access<'_>) -> Result<StarFile, SpecError> {
     let (path, player) = star_path(ruleset).unwrap_or((ruleset, None));
     let unreadable = |why: &str| unusable(path, why, ruleset.len());
     let source = match access.files.given(path) {
@@ -412,7 +420,7 @@ fn open_star(ruleset: &str, access: &Access<'_>) -> Result<StarRules, SpecError>
             grundy_rules::read_rules(path).map_err(|error| unreadable(&error.to_string()))?
         }
     };
-    let rules = StarRules::load(path, &source, &RuleLimits::within(access.limits));
+    let rules = StarFile::load(path, &source, &RuleLimits::within(access.limits));
     let rules = rules
         .map_err(|error| SpecError::new(SpecErrorKind::Rules(Box::new(error)), 0..ruleset.len()))?;
     match player {

@@ -39,6 +39,13 @@ fn every_example_claims_something_and_it_holds() {
     let files = files();
     assert!(files.len() >= 15);
     for (name, path) in files {
+        // Declared games make no claims: `removal_rules.rs` compares them with the built-in games.
+        if std::fs::read_to_string(&path)
+            .unwrap()
+            .contains("def removals(")
+        {
+            continue;
+        }
         let further = FURTHER.iter().find(|(known, _)| *known == name);
         let request = CheckRequest {
             ruleset: path,

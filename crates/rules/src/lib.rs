@@ -25,8 +25,10 @@ mod printing;
 mod problems;
 mod program;
 mod python;
+mod removals;
 mod runaway;
 mod scores;
+mod star_file;
 mod star_rules;
 mod watch;
 
@@ -39,5 +41,7 @@ pub use position::{Atom, StarPosition};
 pub use printing::print_to;
 pub use problems::{PROBLEMS, Problem, find_problem};
 pub use program::LONGEST_FILE_BYTES;
+pub use removals::StarRemovals;
+pub use star_file::StarFile;
 pub use star_rules::StarRules;
 pub use watch::{is_running, overdue};

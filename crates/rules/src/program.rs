@@ -385,8 +385,11 @@ fn broken(origin: &Origin<'_>) -> RulesError {
     }
 }
 
-/// Runs `work` on a thread of its own with room for deep recursion.
+/// Runs `work` on a thread of its own with room for deep recursion; here, where there are no threads.
 pub(crate) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    if cfg!(target_family = "wasm") {
+        return work();
+    }
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(READING_STACK_BYTES)

@@ -20,7 +20,7 @@ pub struct BestPlay {
 pub enum LineEnd {
     /// The player to move has no move, or the rules say that the game is over.
     Over,
-    /// The position after so many moves is there again: both go round for ever.
+    /// In a draw, the position after so many moves is there again: both go round for ever.
     Repeats {
         /// The number of moves before the cycle.
         after: usize,
@@ -31,6 +31,9 @@ pub enum LineEnd {
 
 /// Options beyond which no move is looked for where theory names none.
 const MOST_OPTIONS: u128 = 20_000;
+
+/// Positions that may be searched, once, for the lengths of all wins on the line.
+const POSITIONS_FOR_A_LINE: u64 = 200_000;
 
 impl Sum {
     /// Best play from the components of this sum, at most `most` moves; the sum is left as it was.
@@ -47,13 +50,15 @@ impl Sum {
 
     fn line_from_here(&mut self, request: &Request, most: usize) -> Result<BestPlay, SolveError> {
         let mut moves = Vec::new();
+        let searched = Solver::new(self, request.clone())?.small_search(POSITIONS_FOR_A_LINE)?;
         let mut seen = vec![self.key(&self.components.clone())];
         let end = loop {
             if moves.len() >= most {
                 break LineEnd::Open;
             }
-            let best = Solver::new(self, request.clone())?.best_move()?;
-            let Some(played) = best else {
+            let mut solver = Solver::new(self, request.clone())?;
+            let outcome = solver.outcome();
+            let Some(played) = solver.best_move(&seen, searched.as_ref())? else {
                 let here = self.components.clone();
                 let is_over = self.ending(&here).is_some()
                     || !self.has_more_options_than(&here, MOST_OPTIONS)
@@ -67,10 +72,13 @@ impl Sum {
             let here = std::mem::replace(&mut self.components, played.after.clone());
             moves.push(self.report(&here, &played));
             let key = self.key(&played.after);
-            if let Some(after) = seen.iter().position(|known| *known == key) {
-                break LineEnd::Repeats { after };
+            let known = seen.iter().position(|known| *known == key);
+            match known {
+                Some(after) if outcome == Outcome::Draw => break LineEnd::Repeats { after },
+                // The loser may go back; the winner does not, so that the line still ends.
+                Some(_) => {}
+                None => seen.push(key),
             }
-            seen.push(key);
         };
         Ok(BestPlay { moves, end })
     }

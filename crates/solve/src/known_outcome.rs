@@ -17,6 +17,9 @@ pub struct KnownOutcome {
 /// Positions that may be searched for a value that the verdict does not need.
 const POSITIONS_FOR_A_VALUE: u64 = 200_000;
 
+/// Up to this length in characters, a position counts as one.
+const USUAL_LENGTH: u64 = 128;
+
 impl KnownOutcome {
     /// The method, if the sum is one component and its game has a rule.
     pub fn for_sum(sum: &Sum, components: &[Component], play: Play) -> Option<KnownOutcome> {
@@ -59,8 +62,11 @@ impl Method for KnownOutcome {
         if self.play == Play::Misere {
             return Ok(None);
         }
+        // A rule may take time that grows with the square of the position's length, and is asked about each option
+        // of each position, of which a longer one has more.
+        let weight = (sum.show_one(component).len() as u64 / USUAL_LENGTH + 1).pow(3);
         let mut small = limits.clone();
-        small.positions = small.positions.min(POSITIONS_FOR_A_VALUE);
+        small.positions = small.positions.min(POSITIONS_FOR_A_VALUE / weight);
         match self.evaluator.value(sum, component, &small) {
             Err(SolveError::Limit { reached, .. }) if reached != LimitReached::Interrupted => {
                 limits.note_omission(reached);

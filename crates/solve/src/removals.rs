@@ -1,6 +1,7 @@
 //! Positions of removal games, valued by the search on bit sets.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use grundy_core::{LimitReached, Limits, Removal, RemovalGame, RemovalPosition};
 use grundy_search::RemovalSearch;
@@ -13,7 +14,7 @@ pub struct Removals {
 }
 
 struct Board {
-    game: RemovalGame,
+    game: Arc<RemovalGame>,
     index: FxHashMap<u64, u32>,
     search: RemovalSearch,
 }
@@ -95,7 +96,7 @@ impl Removals {
 impl Board {
     /// The cells of a position on this board, if the moves of both correspond there.
     fn cells_of(&self, position: &RemovalPosition) -> Option<Vec<u32>> {
-        if self.game == position.game {
+        if Arc::ptr_eq(&self.game, &position.game) || self.game == position.game {
             return Some(position.remaining.clone());
         }
         let names = position

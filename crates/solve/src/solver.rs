@@ -400,12 +400,18 @@ impl<'s> Solver<'s> {
     }
 
     /// The move of best play: the quickest win, a move that keeps the draw, or the longest defence; `None` where there
-    /// is no move, or too many to choose from.
+    /// is no move, or too many to choose from. `searched` says how long the game lasts, if all of it was searched
+    /// before. A winner never returns to a position in `seen`: where the length of a win is not known, the win could
+    /// otherwise be put off for ever.
     ///
     /// # Errors
     ///
     /// As [`Solver::value`].
-    pub(crate) fn best_move(&mut self) -> Result<Option<SumMove>, SolveError> {
+    pub(crate) fn best_move(
+        &mut self,
+        seen: &[Box<[Component]>],
+        searched: Option<&Searched>,
+    ) -> Result<Option<SumMove>, SolveError> {
         let limits = self.request.limits.clone();
         if self
             .sum
@@ -416,14 +422,21 @@ impl<'s> Solver<'s> {
                 _ => Ok(None),
             };
         }
-        let searched = self.small_search()?;
+        let here = match searched {
+            Some(_) => None,
+            None => self.small_search(POSITIONS_FOR_A_DEFENCE)?,
+        };
+        let searched = searched.or(here.as_ref());
         let wanted = self.outcome.opposite();
         let mut best: Option<(Option<u64>, SumMove)> = None;
         for played in self.moves()? {
             if self.method.outcome(self.sum, &played.after, &limits)? != wanted {
                 continue;
             }
-            let plies = match &searched {
+            if self.outcome == Outcome::Win && seen.contains(&self.sum.key(&played.after)) {
+                continue;
+            }
+            let plies = match searched {
                 Some(searched) => searched.remoteness(self.sum, &played.after),
                 None => self.method.remoteness(self.sum, &played.after),
             };
@@ -437,13 +450,14 @@ impl<'s> Solver<'s> {
         Ok(best.map(|(_, played)| played))
     }
 
-    /// Everything reachable with its remoteness, where the method does not know that and it is little.
-    fn small_search(&mut self) -> Result<Option<Searched>, SolveError> {
+    /// Everything reachable with its remoteness, where the method does not know that and it is at most
+    /// `most` positions.
+    pub(crate) fn small_search(&mut self, most: u64) -> Result<Option<Searched>, SolveError> {
         if self.remoteness().is_some() {
             return Ok(None);
         }
         let mut small = self.request.limits.clone();
-        small.positions = small.positions.min(POSITIONS_FOR_A_DEFENCE);
+        small.positions = small.positions.min(most);
         let start = self.sum.key(&self.components);
         let play = self.request.play;
         let found = search(self.sum, &[start], &KnownOutcomes::default(), play, &small);
@@ -490,7 +504,7 @@ impl<'s> Solver<'s> {
         if self.sum.has_more_options_than(&self.components, most) {
             return Ok(None);
         }
-        let searched = self.small_search()?;
+        let searched = self.small_search(POSITIONS_FOR_A_DEFENCE)?;
         if searched.is_none() && self.remoteness().is_none() {
             return Ok(None);
         }

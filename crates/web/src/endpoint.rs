@@ -1,4 +1,4 @@
-//! What an endpoint of the API is: a request that is read, an answer, and the description of both.
+//! An endpoint behind HTTP: a request is read, run under limits, and its answer is written.
 
 use std::sync::Arc;
 
@@ -6,38 +6,13 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy::Error;
 use grundy::core::Limits;
-use grundy::report::to_json;
-use schemars::JsonSchema;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use grundy_api::{Endpoint, answer_as, read as read_request};
 use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::lanes::{Lanes, RequestLimits};
 use crate::worker::Workers;
-
-/// One question that the API answers, by `POST` with a JSON body.
-pub(crate) trait Endpoint: 'static {
-    /// Where: `/api/solve`.
-    const PATH: &'static str;
-    /// What, in one line.
-    const SUMMARY: &'static str;
-    /// True where less time would not fail but give a lesser answer: then the light lane is no
-    /// place to try.
-    const IS_HEAVY: bool = false;
-    /// What is asked.
-    type Request: DeserializeOwned + JsonSchema + Send + Sync + 'static;
-    /// What is answered.
-    type Report: Serialize + JsonSchema;
-
-    /// A request that works.
-    fn example() -> Value;
-
-    /// Answers; runs on a worker thread, perhaps twice.
-    fn answer(request: &Self::Request, limits: &Limits) -> Result<Self::Report, Error>;
-}
 
 /// Where requests are answered.
 pub(crate) struct Answerers {
@@ -57,23 +32,17 @@ pub(crate) async fn handle<E: Endpoint>(
     let lanes = &answerers.lanes;
     let bytes = read(body, lanes.limits()).await?;
     let sent: Value = serde_json::from_slice(&bytes).map_err(malformed)?;
-    let request: E::Request = serde_json::from_value(sent.clone()).map_err(malformed)?;
+    let request = read_request::<E>(&sent)?;
     if let Some(workers) = &answerers.workers {
         return Ok(json(workers.run(E::PATH, &sent, E::IS_HEAVY).await?));
     }
-    let work = move |limits: &Limits| Ok(to_json(&E::answer(&request, limits)?));
+    let work = move |limits: &Limits| answer_as::<E>(&request, limits);
     let text = if E::IS_HEAVY {
         lanes.run_heavy(work).await?
     } else {
         lanes.run(work).await?
     };
     Ok(json(text))
-}
-
-/// The answer to a request as a worker is asked for it.
-pub(crate) fn answer_text<E: Endpoint>(sent: &Value, limits: &Limits) -> Result<String, Failure> {
-    let request: E::Request = serde_json::from_value(sent.clone()).map_err(malformed)?;
-    Ok(to_json(&E::answer(&request, limits)?))
 }
 
 fn malformed(error: serde_json::Error) -> Failure {

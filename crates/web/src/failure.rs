@@ -2,8 +2,9 @@
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use grundy::report::{ErrorReport, LimitWord, to_json};
+use grundy::report::{ErrorReport, to_json};
 use grundy::{Error, ErrorClass};
+use grundy_api::Refusal;
 
 /// What the API answers when it has no answer.
 #[derive(Debug)]
@@ -62,17 +63,21 @@ impl Failure {
     }
 }
 
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        let status = match &refusal {
+            Refusal::Malformed(_) => StatusCode::BAD_REQUEST,
+            Refusal::Unknown => StatusCode::NOT_FOUND,
+            Refusal::Failed(error) => status(error),
+        };
+        let body = to_json(&refusal.report());
+        Failure { status, body }
+    }
+}
+
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
-        let mut report = error.report();
-        let entry = &mut report.error;
-        if entry.hint.is_none() {
-            entry.hint = entry.limit.and_then(cure).map(str::to_owned);
-        }
-        Failure {
-            status: status(&error),
-            body: to_json(&report),
-        }
+        Failure::from(Refusal::from(error))
     }
 }
 
@@ -95,16 +100,6 @@ fn status(error: &Error) -> StatusCode {
         ErrorClass::Limit | ErrorClass::Interrupted => StatusCode::UNPROCESSABLE_ENTITY,
         _ if matches!(error, Error::Io { .. }) => StatusCode::FORBIDDEN,
         _ => StatusCode::BAD_REQUEST,
-    }
-}
-
-/// What a visitor can do about a limit.
-fn cure(limit: LimitWord) -> Option<&'static str> {
-    match limit {
-        LimitWord::Positions | LimitWord::Memory | LimitWord::Time => {
-            Some("try something smaller, or use the command line, where limits can be raised")
-        }
-        LimitWord::Rules => None,
     }
 }
 

@@ -1,10 +1,9 @@
 //! The description of the API in OpenAPI 3.1, collected from the endpoints themselves.
 
 use grundy::report;
+use grundy_api::Endpoint;
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
-
-use crate::endpoint::Endpoint;
 
 /// Where the document keeps the schemas of the report types.
 const SCHEMAS: &str = "/components/schemas";

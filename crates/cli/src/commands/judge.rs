@@ -66,6 +66,11 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         Some(folder) => test(&program, &folder, &mut out, common),
         None => {
             let input = input::read_text("-", &common.limits())?;
+            if input.trim().is_empty() && find_problem(&name).is_some() {
+                return Err(Failure::usage(format!(
+                    "the input is empty; give what the judge gives: `grundy judge {name} < input`"
+                )));
+            }
             out.write_all(program.run(&input)?.as_bytes())?;
             out.flush()?;
             Ok(ExitCode::SUCCESS)

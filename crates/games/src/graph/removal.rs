@@ -51,7 +51,7 @@ fn describe(
         game.cells = cells;
         let remaining = vertices.iter().map(|vertex| (vertex - grid.first) as u32);
         return RemovalPosition {
-            game,
+            game: game.into(),
             remaining: remaining.collect(),
         };
     }

@@ -260,7 +260,7 @@ fn as_removal(board: &Board) -> RemovalPosition {
     game.places = Some(cells(board).map(place).collect());
     let free = cells(board).filter(|&(row, column)| board[row][column]);
     RemovalPosition {
-        game,
+        game: game.into(),
         remaining: free.map(number).collect(),
     }
 }

@@ -98,7 +98,7 @@ fn as_removal(board: &Board) -> RemovalPosition {
     );
     let left = squares(side).filter(|&(row, column)| board[row][column]);
     RemovalPosition {
-        game,
+        game: game.into(),
         remaining: left.map(number).collect(),
     }
 }

@@ -256,6 +256,14 @@ fn read_some_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize
     std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
 }
 
+/// Where files have no reads at a place, there are no threads either that could move it meanwhile.
+#[cfg(not(any(unix, windows)))]
+fn read_some_at(mut file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    use io::{Read, Seek, SeekFrom};
+    file.seek(SeekFrom::Start(offset))?;
+    file.read(buffer)
+}
+
 /// Whole lines of a source.
 pub(crate) struct Piece<'a> {
     /// The lines, then at least [`PADDING`] line feeds that do not belong to them.

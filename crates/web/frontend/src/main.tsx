@@ -2,6 +2,7 @@
 
 import { render, type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { isAlone } from './engine';
 import { Keys, useKeys } from './keys';
 import { go, useRoute } from './route';
 import { ThemeButton } from './theme';
@@ -48,6 +49,7 @@ function App() {
           {PAGES.map((each) => (
             <a key={each.name} href={`#/${each.name}`} aria-current={each === page ? 'page' : undefined}>{each.title}</a>
           ))}
+          {isAlone && <a href="guide/index.html">Guide</a>}
         </nav>
         <div class="tools"><ThemeButton /><Keys /></div>
       </header>
@@ -62,7 +64,10 @@ function App() {
 function Missing() {
   return (
     <div class="failure" role="alert">
-      <p><strong>The playground does not answer.</strong> Is <code>grundy serve</code> still running?</p>
+      <p>
+        <strong>The playground does not answer.</strong>{' '}
+        {isAlone ? 'Is there a connection?' : <>Is <code>grundy serve</code> still running?</>}
+      </p>
       <p><button type="button" class="second" onClick={() => location.reload()}>Retry</button></p>
     </div>
   );
@@ -74,4 +79,5 @@ function skip(event: MouseEvent): void {
   document.getElementById('main')?.focus();
 }
 
+if (isAlone) void navigator.serviceWorker?.register('offline.js');
 render(<App />, document.getElementById('app')!);

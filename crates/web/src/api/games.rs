@@ -6,8 +6,7 @@ use axum::Router;
 use axum::extract::Path;
 use axum::response::Response;
 use axum::routing::get;
-use grundy::report::{GamesReport, to_json};
-use grundy::reports;
+use grundy::report::GamesReport;
 use serde_json::json;
 
 use crate::endpoint::{self, Answerers};
@@ -20,7 +19,7 @@ pub(super) fn add(
     description: &mut OpenApi,
 ) -> Router<Arc<Answerers>> {
     let list = reference::<GamesReport>();
-    description.get("/api/games", "Every game", json!([]), list.clone());
+    description.get(grundy_api::GAMES, "Every game", json!([]), list.clone());
     let name = json!([{
         "name": "name", "in": "path", "required": true, "schema": {"type": "string", "minLength": 1},
         "example": "kayles",
@@ -33,18 +32,18 @@ pub(super) fn add(
     );
     let get_only = || super::only("GET, HEAD");
     router
-        .route("/api/games", get(all).fallback(get_only))
+        .route(grundy_api::GAMES, get(all).fallback(get_only))
         .route("/api/games/{name}", get(one).fallback(get_only))
 }
 
 async fn all() -> Response {
-    endpoint::json(to_json(&reports::games(&grundy::GAMES)))
+    endpoint::json(grundy_api::games())
 }
 
 async fn one(
     name: Result<Path<String>, axum::extract::rejection::PathRejection>,
 ) -> Result<Response, Failure> {
     let Path(name) = name.map_err(|_| Failure::malformed("the name is not UTF-8 text", None))?;
-    let game = grundy::game_info(&name).map_err(|error| Failure::from(error).not_found())?;
-    Ok(endpoint::json(to_json(&reports::games(&[game]))))
+    let game = grundy_api::game(&name).map_err(|error| Failure::from(error).not_found())?;
+    Ok(endpoint::json(game))
 }

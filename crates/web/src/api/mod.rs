@@ -1,16 +1,6 @@
-//! The endpoints: a file each family, one line each here.
+//! Everything under `/api`: the questions of `grundy_api`, the games and the description.
 
-mod board;
 mod games;
-mod graph;
-mod play;
-mod plot;
-mod position;
-mod pursuit;
-mod quotient;
-mod rules;
-mod sequence;
-mod solve;
 
 use std::sync::Arc;
 
@@ -19,74 +9,37 @@ use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use grundy::core::Limits;
-use serde_json::Value;
+use grundy_api::{Endpoint, Visitor, visit_all};
 
-use crate::endpoint::{self, Answerers, Endpoint};
+use crate::endpoint::{self, Answerers};
 use crate::failure::Failure;
 use crate::openapi::OpenApi;
 
-/// Routes, their description, and the bare answers, which grow together so that none can be
-/// forgotten.
+/// Routes and their description, which grow together so that none can be forgotten.
 struct Api {
     router: Router<Arc<Answerers>>,
     description: OpenApi,
-    answers: Vec<(&'static str, Answer)>,
 }
 
-/// The answer to a request, without a server around it.
-pub(crate) type Answer = fn(&Value, &Limits) -> Result<String, Failure>;
-
-impl Api {
-    fn post<E: Endpoint>(mut self) -> Api {
+impl Visitor for Api {
+    fn visit<E: Endpoint>(&mut self) {
         self.description.post::<E>();
-        self.answers.push((E::PATH, endpoint::answer_text::<E>));
-        let allowed = || only("POST");
-        self.router = self
-            .router
-            .route(E::PATH, post(endpoint::handle::<E>).fallback(allowed));
-        self
+        let route = post(endpoint::handle::<E>).fallback(|| only("POST"));
+        self.router = std::mem::take(&mut self.router).route(E::PATH, route);
     }
-}
-
-/// Every endpoint.
-fn endpoints() -> Api {
-    Api {
-        router: Router::new(),
-        description: OpenApi::new(),
-        answers: Vec::new(),
-    }
-    .post::<solve::Solve>()
-    .post::<solve::Analyse>()
-    .post::<board::ShowBoard>()
-    .post::<board::FindTouched>()
-    .post::<board::Walk>()
-    .post::<play::Reply>()
-    .post::<play::Review>()
-    .post::<sequence::Values>()
-    .post::<sequence::FindPeriod>()
-    .post::<plot::Plot>()
-    .post::<graph::SolveGraph>()
-    .post::<pursuit::Watch>()
-    .post::<pursuit::TakeTurn>()
-    .post::<rules::LookAtRules>()
-    .post::<quotient::MisereQuotient>()
-}
-
-/// What answers the requests to this path.
-pub(crate) fn answer_of(path: &str) -> Option<Answer> {
-    let answers = endpoints().answers;
-    let known = answers.iter().find(|(known, _)| *known == path);
-    known.map(|(_, answer)| *answer)
 }
 
 /// Everything under `/api`.
 pub(crate) fn routes(answerers: Arc<Answerers>) -> Router {
+    let mut api = Api {
+        router: Router::new(),
+        description: OpenApi::new(),
+    };
+    visit_all(&mut api);
     let Api {
         mut router,
         mut description,
-        ..
-    } = endpoints();
+    } = api;
     router = games::add(router, &mut description);
     description.get(
         "/api/openapi.json",

@@ -10,7 +10,6 @@ use grundy::core::{LimitReached, Limits};
 use grundy_watchdog::{Allowance, Overrun, Watch, private_bytes};
 use serde_json::{Value, json};
 
-use crate::api;
 use crate::failure::Failure;
 use crate::lanes::{had_less_than, yield_to_others};
 
@@ -105,10 +104,7 @@ fn watched(
     });
     let omitted = limits.clone();
     let (path, request) = (question.path, question.request);
-    let work = move || match api::answer_of(&path) {
-        Some(answer) => answer(&request, &limits),
-        None => Err(malformed()),
-    };
+    let work = move || Ok(grundy_api::answer(&path, &request, &limits)?);
     let worker = std::thread::Builder::new()
         .stack_size(STACK_BYTES)
         .spawn(move || {
@@ -216,8 +212,9 @@ mod tests {
             (&head["status"], &failure["error"]["line"]),
             (&json!(400), &json!(2))
         );
-        assert_eq!(ask(&json!({"path": "/nothing"})).0["status"], 400);
-        assert_eq!(ask(&json!("what?")).0["status"], 400);
+        assert_eq!(ask(&json!({"path": "/nothing"})).0["status"], 404);
+        // A question that names none is one that nobody answers.
+        assert_eq!(ask(&json!("what?")).0["status"], 404);
     }
 
     #[test]

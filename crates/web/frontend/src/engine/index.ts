@@ -6,8 +6,11 @@ import type {
 } from '../generated/report';
 import type { Engine } from './engine';
 import { httpEngine } from './http';
+import { workerEngine } from './worker';
 
-export const engine: Engine = httpEngine;
+/** True where no server answers: the page says so in its head. */
+export const isAlone = document.querySelector<HTMLMetaElement>('meta[name=engine]')?.content === 'worker';
+export const engine: Engine = isAlone ? workerEngine : httpEngine;
 
 export { EngineError, failure, isPassing } from './engine';
 export type { Engine, GameQuestion, Question } from './engine';

@@ -6,7 +6,7 @@ use grundy::quotients::{CheckedQuotientRequest, quotient};
 use grundy::report::{QuotientReport, QuotientRequest};
 use serde_json::{Value, json};
 
-use crate::endpoint::Endpoint;
+use crate::Endpoint;
 
 /// The misère quotient, as `grundy quotient --json` gives it.
 pub(crate) enum MisereQuotient {}

@@ -12,9 +12,9 @@ use grundy::report::{FiguresReport, PlotReport, PlotRequest, SchemaVersion};
 use grundy::sequences;
 use serde_json::{Value, json};
 
-use super::position::files;
-use super::sequence::patience;
-use crate::endpoint::Endpoint;
+use crate::Endpoint;
+use crate::position::files;
+use crate::sequence::patience;
 
 /// The largest heap of a plot.
 const LARGEST_HEAP: u64 = 10_000_000;

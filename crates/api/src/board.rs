@@ -8,9 +8,9 @@ use grundy::report::{
 use grundy::{Error, boards};
 use serde_json::{Value, json};
 
-use super::play::check_length;
-use super::position::{files, question};
-use crate::endpoint::Endpoint;
+use crate::Endpoint;
+use crate::play::check_length;
+use crate::position::{files, question};
 
 /// How a position looks, and its moves.
 pub(crate) enum ShowBoard {}

@@ -6,7 +6,7 @@ use grundy::graphs;
 use grundy::report::{GraphRequestBody, GraphStepsReport};
 use serde_json::{Value, json};
 
-use crate::endpoint::Endpoint;
+use crate::Endpoint;
 
 /// The answer lists every vertex and edge: larger graphs are for the command line.
 const MOST_VERTICES: u32 = 200_000;

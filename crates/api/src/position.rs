@@ -12,7 +12,7 @@ use grundy::spec::Files;
 const MOST_MOVES: usize = 2000;
 
 /// The question about `positions` as the facade takes it.
-pub(super) fn question(
+pub(crate) fn question(
     positions: Vec<String>,
     play: PlayWord,
     files: Files,
@@ -29,7 +29,7 @@ pub(super) fn question(
 
 /// The texts of a request, under the names by which positions speak of them. This machine's files
 /// are never read for a request: only texts that it brought along.
-pub(super) fn files(rules: Option<&str>, graph: Option<&str>) -> Files {
+pub(crate) fn files(rules: Option<&str>, graph: Option<&str>) -> Files {
     let rules = rules.map(|text| (own_rules::NAME.to_owned(), text.to_owned()));
     let graph = graph.map(|text| ("g".to_owned(), text.to_owned()));
     match (&rules, &graph) {

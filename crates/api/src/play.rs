@@ -10,14 +10,14 @@ use grundy::report::{
 };
 use serde_json::{Value, json};
 
-use super::position::{files, question};
-use crate::endpoint::Endpoint;
+use crate::Endpoint;
+use crate::position::{files, question};
 
 /// The longest game that is reviewed; the schema of the request says so, too.
 const MOST_POSITIONS: usize = 2000;
 
 /// Refuses games that are too long.
-pub(super) fn check_length(positions: &[String]) -> Result<(), Error> {
+pub(crate) fn check_length(positions: &[String]) -> Result<(), Error> {
     if positions.len() > MOST_POSITIONS {
         return Err(Error::Usage {
             message: format!("more than {MOST_POSITIONS} positions in one game"),

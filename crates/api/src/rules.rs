@@ -7,7 +7,7 @@ use grundy::own_rules;
 use grundy::report::{RulesClaim, RulesReport, RulesRequest, SchemaVersion};
 use serde_json::{Value, json};
 
-use crate::endpoint::Endpoint;
+use crate::Endpoint;
 
 /// Claims are tested up to this size.
 const CLAIMS_TO: u64 = 200;

@@ -5,8 +5,8 @@ use grundy::report::{AnalysisReport, SolveReport, SolveRequest};
 use grundy::{Error, Question, reports};
 use serde_json::{Value, json};
 
-use super::position::{files, question};
-use crate::endpoint::Endpoint;
+use crate::Endpoint;
+use crate::position::{files, question};
 
 fn asked(request: &SolveRequest, limits: &Limits) -> Question {
     let files = files(request.rules.as_deref(), request.graph.as_deref());

@@ -10,8 +10,8 @@ use grundy::report::{
 use grundy::sequences;
 use serde_json::{Value, json};
 
-use super::position::files;
-use crate::endpoint::Endpoint;
+use crate::Endpoint;
+use crate::position::files;
 
 /// The largest heap whose value is sent; the schema of the request says so, too.
 const LARGEST_HEAP: u64 = 1_000_000;
@@ -84,7 +84,7 @@ impl Endpoint for FindPeriod {
 }
 
 /// With time to spare, "not found so far" is an answer; in the light lane it would come too soon.
-pub(super) fn patience(limits: &Limits) -> Option<Duration> {
+pub(crate) fn patience(limits: &Limits) -> Option<Duration> {
     const WORTH_WAITING: Duration = Duration::from_millis(200);
     let allowed = limits.deadline?.allowed;
     (allowed >= WORTH_WAITING).then(|| allowed.mul_f64(0.6))

@@ -7,7 +7,7 @@ use grundy::pursuit::{self, PursuitRules, turn};
 use grundy::report::{PursuitReport, PursuitRequest, PursuitTurnReport, PursuitTurnRequest};
 use serde_json::{Value, json};
 
-use crate::endpoint::Endpoint;
+use crate::Endpoint;
 
 /// Lines of best play longer than this are cut.
 const LONGEST_LINE: usize = 2000;
