@@ -127,7 +127,4 @@ def guess(
     name, own = (game.name, game._engine) if isinstance(game, Game) else (game, None)
     report = json.loads(_grundy.guess(name, own, start, to, heaps, misere, given(limits)))
     patterns = report["patterns"]
-    keys = [key for key in ("about", "quantity", "standing") if patterns and key in patterns[0]]
-    columns: dict[str, Any] = {"pattern": [pattern["text"] for pattern in patterns]}
-    columns.update({key: [str(pattern[key]) for pattern in patterns] for key in keys})
-    return Table(columns)
+    return Table({key: [pattern[key] for pattern in patterns] for key in ("pattern", "quantity", "standing", "fails_at")})
