@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask test` is what a person runs before a commit and what CI runs.
 
 mod licences;
+mod python;
 mod site;
 
 use std::path::{Path, PathBuf};
@@ -8,9 +9,10 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo xtask test      everything that CI runs: the two below
+cargo xtask test      everything that CI runs: all but the site
 cargo xtask rust      format, clippy, tests, documents, documentation
 cargo xtask browser   the playground's tests in a real browser; installs what they need
+cargo xtask python    the Python package: built, installed below target, tested; needs Python 3.10 or newer
 cargo xtask site      the playground without a server, and the guide, in target/site; says what it lacks
 cargo xtask deny      licences, sources and banned crates; with cargo-deny where it is installed
 cargo xtask differential [--seconds N] [--seed S]
@@ -23,11 +25,13 @@ fn main() -> ExitCode {
             rust_steps(),
             deny_steps(),
             differential_steps(),
+            vec![("python", python::test_if_possible)],
             browser_steps(),
         ]
         .concat(),
         "rust" => rust_steps(),
         "browser" => browser_steps(),
+        "python" => vec![("python", python::test)],
         "site" => vec![("site", site::build)],
         "deny" => deny_steps(),
         "differential" => differential_steps(),

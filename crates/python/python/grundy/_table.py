@@ -54,7 +54,7 @@ class Table(Mapping[str, Any]):
         names = [str(name) for name in self._columns]
         rows = [[_shown(column[at]) for column in self._columns.values()] for at in range(min(self.rows, _ROWS_SHOWN))]
         widths = [max([len(name), *(len(row[at]) for row in rows)]) for at, name in enumerate(names)]
-        lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths)) for row in [names, *rows]]
+        lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths)).rstrip() for row in [names, *rows]]
         if self.rows > _ROWS_SHOWN:
             lines.append(f"… {self.rows} rows")
         return "\n".join(lines)
