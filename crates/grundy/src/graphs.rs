@@ -4,10 +4,7 @@ use std::io;
 use std::path::Path;
 
 use grundy_core::{Limits, Play};
-use grundy_graph::{
-    AnswerError, ArrayError, Format, GraphFile, GraphSource, LoadError, LoopyError, OnDisk,
-    VertexError, format, verify_answer,
-};
+use grundy_graph::{AnswerError, Format, GraphFile, GraphSource, OnDisk, format, verify_answer};
 
 use crate::Error;
 
@@ -20,7 +17,7 @@ pub use grundy_graph::GraphRequest;
 /// [`Error::Io`], [`Error::Input`] with the line, or [`Error::Limit`].
 pub fn load(request: &GraphRequest, limits: &Limits) -> Result<GraphFile, Error> {
     let loaded = request.load(limits);
-    loaded.map_err(|error| in_file(error, &request.path))
+    loaded.map_err(|error| Error::in_graph(error, &request.path))
 }
 
 /// Reads a graph that somebody pasted.
@@ -35,7 +32,8 @@ pub fn read_text(
     limits: &Limits,
 ) -> Result<GraphFile, Error> {
     let source = GraphSource::Bytes(text.as_bytes().to_vec());
-    format::load(&source, format, one_based, limits).map_err(|error| in_file(error, "the graph"))
+    format::load(&source, format, one_based, limits)
+        .map_err(|error| Error::in_graph(error, "the graph"))
 }
 
 /// Solves a list of edges with only its vertices in memory and the rest in a temporary file.
@@ -45,7 +43,7 @@ pub fn read_text(
 /// As [`load`]; [`Error::Limit`] also for the other formats.
 pub fn solve_on_disk(request: &GraphRequest, play: Play, limits: &Limits) -> Result<OnDisk, Error> {
     let solved = request.solve_on_disk(play, limits);
-    solved.map_err(|error| in_file(error, &request.path))
+    solved.map_err(|error| Error::in_graph(error, &request.path))
 }
 
 /// Writes a graph in the binary format, all of it or nothing.
@@ -73,42 +71,11 @@ pub fn verify(
     limits: &Limits,
 ) -> Result<usize, Error> {
     verify_answer(file, answer, with_values, play, limits).map_err(|error| match error {
-        AnswerError::Load(error) => in_file(error, answer),
+        AnswerError::Load(error) => Error::in_graph(error, answer),
         AnswerError::Claims(error) => Error::input(answer, error.line, &error.kind),
         AnswerError::Values(error) => error.into(),
         other => Error::Refuted {
             message: other.to_string(),
         },
     })
-}
-
-impl From<ArrayError> for Error {
-    fn from(error: ArrayError) -> Error {
-        match error {
-            ArrayError::Limit(reached) => reached.into(),
-            other => Error::usage(&other),
-        }
-    }
-}
-
-impl From<VertexError> for Error {
-    fn from(error: VertexError) -> Error {
-        match error {
-            VertexError::Values(LoopyError::Limit(reached)) => reached.into(),
-            other => Error::usage(&other),
-        }
-    }
-}
-
-/// An error of the graph crate as every door reports it.
-fn in_file(error: LoadError, path: &str) -> Error {
-    match error {
-        LoadError::Io(error) => Error::io(path, error),
-        LoadError::Limit(reached) => reached.into(),
-        LoadError::Format(error) => {
-            let file = if path == "-" { "standard input" } else { path };
-            Error::input(file, error.line, &error.kind)
-        }
-        other => Error::usage(&other),
-    }
 }

@@ -8,7 +8,7 @@ use grundy::report::{
     GraphStepsReport, PeriodReport, PlayWord, PursuitReport, QuotientReport, SchemaVersion,
     SolveReport, ValuesReport, to_json,
 };
-use grundy::{Error, Question, graphs, periods, pursuit, reports, sequences};
+use grundy::{Error, Question, graphs, periods, pursuit, sequences};
 use serde_json::Value;
 
 #[path = "../../../tests/questions.rs"]
@@ -79,7 +79,7 @@ fn answer(path: &str, body: &Value) -> Result<String, Error> {
         }
         path => {
             let name = path.strip_prefix("/api/games/").expect("a known address");
-            Ok(to_json(&reports::games(&[grundy::game_info(name)?])))
+            Ok(to_json(&grundy::games_report(&[grundy::game_info(name)?])))
         }
     }
 }

@@ -147,3 +147,17 @@ impl PictureReport {
         }
     }
 }
+
+/// What a game is played with.
+pub fn family(picture: &Picture) -> &'static str {
+    match picture {
+        Picture::Heaps(_) => "heaps",
+        Picture::Pins(_) | Picture::Strips(_) => "rows",
+        Picture::Stairs(_) | Picture::Coins { .. } | Picture::Faces(_) => "coins",
+        Picture::Bars(_) | Picture::Board(_) | Picture::Matrix(_) | Picture::Pawns { .. } => {
+            "boards"
+        }
+        Picture::Graph { .. } | Picture::Network { .. } | Picture::Trees(_) => "graphs",
+        _ => "other",
+    }
+}

@@ -1,8 +1,8 @@
 //! Rules that somebody is writing.
 
-use grundy::Error;
-use grundy::core::Limits;
-use grundy::own_rules::look_at;
+use grundy_conjecture::ConjectureError;
+use grundy_conjecture::own_rules::look_at;
+use grundy_core::Limits;
 
 const TAKE: &str = "def moves(n):\n    return [n - k for k in [1, 2] if k <= n]\nstart = 10\n";
 
@@ -37,7 +37,7 @@ fn claims_are_tested() {
 fn a_mistake_in_moves_is_found_at_its_line() {
     let source = "def moves(n):\n    return n + 'x'\nstart = 3\n";
     match look_at(source, 50, &Limits::default()) {
-        Err(Error::Rules(error)) => assert_eq!(error.line, Some(2), "{error}"),
+        Err(ConjectureError::Rules(error)) => assert_eq!(error.line, Some(2), "{error}"),
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("it cannot run"),
     }

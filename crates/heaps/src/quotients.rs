@@ -7,10 +7,9 @@ use grundy_misere::{
     CheckedQuotientError, GameClosure, QuotientProgress, QuotientStoreError, Stopped,
     checked_quotient, checked_quotient_of_games,
 };
-use grundy_report::{GenusReport, stopped_message};
+use grundy_report::{Error, GenusReport, stopped_message};
 
-use crate::Error;
-use crate::spec::heap_rules;
+use grundy_spec::heap_rules;
 
 pub use grundy_misere::{CheckedQuotient, CheckedQuotientRequest};
 
@@ -25,7 +24,7 @@ pub use grundy_misere::{CheckedQuotient, CheckedQuotientRequest};
 /// # Examples
 ///
 /// ```
-/// # use grundy::quotients::{CheckedQuotientRequest, quotient};
+/// # use grundy_heaps::quotients::{CheckedQuotientRequest, quotient};
 /// let found = quotient("kayles", &CheckedQuotientRequest::default(), &mut |_| ()).unwrap();
 /// assert_eq!(found.quotient.order(), 40);
 /// assert!(found.checked.is_some());

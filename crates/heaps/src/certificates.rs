@@ -6,11 +6,9 @@
 use grundy_checker::{CheckError, CheckLimits, ReachedLimit};
 use grundy_core::{HeapRules, LimitReached, Limits};
 use grundy_misere::{CertifiedGame, Quotient, QuotientCertificate};
-use grundy_report::{PeriodReport, to_json};
+use grundy_report::{Error, PeriodReport, to_json};
 
 pub use grundy_checker::QuotientCheck;
-
-use crate::Error;
 
 /// Steps that a claim is worth before it is shown; [`check_quotient`] and `grundy period --check` take as many as
 /// their limits allow.

@@ -3,15 +3,13 @@
 use std::path::Path;
 use std::time::Instant;
 
-use grundy_core::{LimitReached, Limits};
+use grundy_core::Limits;
 use grundy_positions::Game;
-use grundy_report::StoreReport;
-use grundy_sequence::store::{Keep, RunError, StoreError, StoredRun, StoredValues, is_store};
-use grundy_sequence::{FindError, NimSequence};
-use grundy_solve::SequenceError;
+use grundy_report::{Error, StoreReport};
+use grundy_sequence::NimSequence;
+use grundy_sequence::store::{Keep, StoredRun, StoredValues, is_store};
 
-use crate::Error;
-use crate::spec::{Files, heap_rules, open_ruleset};
+use grundy_spec::{Files, heap_rules, open_ruleset};
 
 pub use grundy_solve::Sequence;
 
@@ -20,9 +18,9 @@ pub use grundy_solve::Sequence;
 /// # Examples
 ///
 /// ```
-/// let first: Vec<u128> = grundy::nim_sequence("kayles")?.take(6).map(|value| value.0).collect();
+/// let first: Vec<u128> = grundy_heaps::nim_sequence("kayles")?.take(6).map(|value| value.0).collect();
 /// assert_eq!(first, [0, 1, 2, 3, 1, 4]);
-/// # Ok::<(), grundy::Error>(())
+/// # Ok::<(), grundy_report::Error>(())
 /// ```
 ///
 /// # Errors
@@ -37,14 +35,16 @@ pub fn nim_sequence(ruleset: &str) -> Result<NimSequence, Error> {
 /// # Examples
 ///
 /// ```
-/// # use grundy::{core::Limits, sequences, spec::Files};
+/// # use grundy_core::Limits;
+/// # use grundy_heaps::sequences;
+/// # use grundy_spec::Files;
 /// let mut kayles = sequences::open("kayles", 5, Files::Deny, &Limits::default())?;
 /// let mut values = Vec::new();
 /// while values.is_empty() {
 ///     kayles.read(3, &mut values, &Limits::default())?;
 /// }
 /// assert_eq!(values, [4, 3, 2]);
-/// # Ok::<(), grundy::Error>(())
+/// # Ok::<(), grundy_report::Error>(())
 /// ```
 ///
 /// # Errors
@@ -53,7 +53,8 @@ pub fn nim_sequence(ruleset: &str) -> Result<NimSequence, Error> {
 pub fn open(ruleset: &str, from: u64, files: Files, limits: &Limits) -> Result<Sequence, Error> {
     let path = Path::new(ruleset);
     if files == Files::Allow && is_store(path) {
-        let stored = StoredValues::open(path, from).map_err(|error| run_error(error, path, 0))?;
+        let stored =
+            StoredValues::open(path, from).map_err(|error| Error::in_store(error, path, 0))?;
         return Ok(Sequence::stored(stored));
     }
     let game = open_ruleset(ruleset, files, limits)?;
@@ -82,46 +83,12 @@ pub fn compute_in_store(
     let start = Instant::now();
     let named = heap_rules(ruleset)?;
     let mut run = StoredRun::open(path, &named.name, &named.rules, keep, limits)
-        .map_err(|error| run_error(error, path, 0))?;
+        .map_err(|error| Error::in_store(error, path, 0))?;
     let resumed_at = run.store().committed().count;
     let result = run.advance(to, limits, progress);
     let commit = *run.store().committed();
-    result.map_err(|error| run_error(error, path, commit.count))?;
+    result.map_err(|error| Error::in_store(error, path, commit.count))?;
     let seconds = start.elapsed().as_secs_f64();
     let computed = commit.count - resumed_at;
     Ok(StoreReport::new(named.name, &run, path, computed, seconds))
-}
-
-impl From<SequenceError> for Error {
-    fn from(error: SequenceError) -> Error {
-        match error {
-            SequenceError::Limit { reached, computed } => match computed {
-                Some(computed) => at_heap(reached, computed),
-                None => reached.into(),
-            },
-            SequenceError::Find(FindError::Limit { reached, computed }) => {
-                at_heap(reached, computed)
-            }
-            SequenceError::Solve(error) => error.into(),
-            SequenceError::Store { path, error } => run_error(error, &path, 0),
-            other => Error::usage(&other),
-        }
-    }
-}
-
-/// What went wrong with a store, as every door reports it.
-pub(crate) fn run_error(error: RunError, path: &Path, count: u64) -> Error {
-    match error {
-        RunError::Limit(reached) => at_heap(reached, count),
-        RunError::Store(StoreError::Io(error)) => Error::io(path, error),
-        other => Error::input(&path.display().to_string(), None, &other),
-    }
-}
-
-/// A limit, with how far the sequence was computed by then.
-pub(crate) fn at_heap(reached: LimitReached, heap: u64) -> Error {
-    Error::Limit {
-        reached,
-        progress: Some(format!("{heap} values were computed")),
-    }
 }

@@ -4,13 +4,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use grundy_core::Limits;
-use grundy_report::PeriodReport;
+use grundy_report::{Error, PeriodReport};
 use grundy_sequence::store::StoredSearch;
 
-use crate::Error;
 use crate::certificates::confirm_period;
-use crate::sequences::{at_heap, open, run_error};
-use crate::spec::{Files, heap_rules};
+use crate::sequences::open;
+use grundy_spec::{Files, heap_rules};
 
 pub use grundy_sequence::FoundPeriod;
 
@@ -21,11 +20,12 @@ pub use grundy_sequence::FoundPeriod;
 /// # Examples
 ///
 /// ```
-/// # use grundy::{core::Limits, periods::find};
+/// # use grundy_core::Limits;
+/// # use grundy_heaps::periods::find;
 /// let found = find("kayles", 1000, None, &Limits::default(), &mut |_| {})?;
 /// let period = found.certificate.expect("kayles is periodic").period;
 /// assert_eq!((period.preperiod, period.period), (71, 12));
-/// # Ok::<(), grundy::Error>(())
+/// # Ok::<(), grundy_report::Error>(())
 /// ```
 ///
 /// # Errors
@@ -66,7 +66,7 @@ pub fn find_in_store(
 ) -> Result<FoundPeriod, Error> {
     let named = heap_rules(ruleset)?;
     let opened = StoredSearch::open(path, &named.name, &named.rules);
-    let Some(mut run) = opened.map_err(|error| run_error(error, path, 0))? else {
+    let Some(mut run) = opened.map_err(|error| Error::in_store(error, path, 0))? else {
         return Err(Error::Usage {
             message: format!(
                 "`{ruleset}`: only games that split heaps in two, by finitely many digits, can be searched in a store; search without one"
@@ -75,7 +75,7 @@ pub fn find_in_store(
     };
     let result = run.advance(to, limits, progress);
     let found = run.found_period(named.name);
-    result.map_err(|error| run_error(error, path, run.search().position()))?;
+    result.map_err(|error| Error::in_store(error, path, run.search().position()))?;
     confirmed(found, limits)
 }
 
@@ -90,7 +90,7 @@ pub fn check(file: &str, text: &str, limits: &Limits) -> Result<FoundPeriod, Err
     let (name, certificate) = read.map_err(|error| Error::input(file, None, &error))?;
     let named = heap_rules(&name)?;
     let checked = certificate.check(&named.rules, limits);
-    match checked.map_err(|reached| at_heap(reached, 0))? {
+    match checked.map_err(|reached| Error::at_heap(reached, 0))? {
         Ok(()) => confirmed(FoundPeriod::checked_again(named.name, certificate), limits),
         Err(refuted) => Err(Error::Refuted {
             message: format!("{file}: {}", refuted.in_words(&certificate)),

@@ -1,25 +1,25 @@
 //! Conjectures by the name of a ruleset: testing claims, looking for patterns.
 
-use grundy_conjecture::{
-    CheckedConjectures, Conjecture, ConjectureError, Domain, GuessedPatterns, KnownSequence,
-    NumberLists, NumberNotation, PositionTable, check_ruleset, default_to, guess_ruleset,
-};
 use grundy_core::{Limits, Play};
 use grundy_games::GAMES;
 use grundy_positions::Game;
 use grundy_rules::StarRules;
 
-use crate::Error;
-use crate::spec::{Files, is_star, open_ruleset, star_rules};
+use grundy_spec::{Files, is_star, open_ruleset, star_rules};
 
-pub use grundy_conjecture::{CheckRequest, ClaimText, GuessRequest};
+use crate::check::check as check_domain;
+use crate::of_ruleset::{check_ruleset, guess_ruleset};
+use crate::{
+    CheckRequest, CheckedConjectures, Conjecture, ConjectureError, Domain, GuessRequest,
+    GuessedPatterns, KnownSequence, NumberLists, NumberNotation, PositionTable, default_to,
+};
 
 /// Tests a claim on all positions up to a size.
 ///
 /// # Examples
 ///
 /// ```
-/// # use grundy::conjectures::{CheckRequest, ClaimText, check};
+/// # use grundy_conjecture::{CheckRequest, ClaimText, check};
 /// let claim = ClaimText::Lose("n % 3 == 0".to_owned());
 /// let request = CheckRequest { claim: Some(claim), ..CheckRequest::new("subtract/1,2") };
 /// assert!(check(&request, Default::default()).unwrap().all_hold());
@@ -27,12 +27,12 @@ pub use grundy_conjecture::{CheckRequest, ClaimText, GuessRequest};
 ///
 /// # Errors
 ///
-/// [`Error`] if the ruleset, the claim or a limit stops the work.
-pub fn check(request: &CheckRequest, files: Files) -> Result<CheckedConjectures, Error> {
+/// [`ConjectureError`] if the ruleset, the claim or a limit stops the work.
+pub fn check(request: &CheckRequest, files: Files) -> Result<CheckedConjectures, ConjectureError> {
     let (ruleset, limits) = (&request.ruleset, &request.limits);
     let own = own_rules(ruleset, &files, limits)?;
     let mut table = open_table(ruleset, &files, request.play, limits)?;
-    Ok(check_ruleset(&mut table, own.as_ref(), request)?)
+    check_ruleset(&mut table, own.as_ref(), request)
 }
 
 /// Looks for patterns in the values, the lost positions and the remoteness of a ruleset.
@@ -40,7 +40,7 @@ pub fn check(request: &CheckRequest, files: Files) -> Result<CheckedConjectures,
 /// # Examples
 ///
 /// ```
-/// # use grundy::conjectures::{GuessRequest, guess};
+/// # use grundy_conjecture::{GuessRequest, guess};
 /// let request = GuessRequest { to: Some(100), ..GuessRequest::new("subtract/1,2") };
 /// let guessed = guess(&request, Default::default()).unwrap();
 /// assert!(guessed.patterns.iter().any(|pattern| pattern.text == "value = n mod 3"));
@@ -48,13 +48,13 @@ pub fn check(request: &CheckRequest, files: Files) -> Result<CheckedConjectures,
 ///
 /// # Errors
 ///
-/// [`Error`] if the ruleset is wrong, its positions belong to no known family, or a limit ends the work.
-pub fn guess(request: &GuessRequest, files: Files) -> Result<GuessedPatterns, Error> {
+/// [`ConjectureError`] if the ruleset is wrong, its positions belong to no known family, or a limit ends the work.
+pub fn guess(request: &GuessRequest, files: Files) -> Result<GuessedPatterns, ConjectureError> {
     let (ruleset, limits) = (&request.ruleset, &request.limits);
     let own = own_rules(ruleset, &files, limits)?;
     let mut table = open_table(ruleset, &files, request.play, limits)?;
     let known = |to: u64| known_sequences(ruleset, to, limits);
-    Ok(guess_ruleset(&mut table, own.as_ref(), request, &known)?)
+    guess_ruleset(&mut table, own.as_ref(), request, &known)
 }
 
 /// The positions of a game that is not in the registry, to be looked at by [`check_claim`] and [`guess_in`].
@@ -66,13 +66,13 @@ pub fn table_of(game: Box<dyn Game>, play: Play, limits: Limits) -> PositionTabl
 ///
 /// # Errors
 ///
-/// [`Error`] if there is no such ruleset.
+/// [`ConjectureError`] if there is no such ruleset.
 pub fn table(
     ruleset: &str,
     files: &Files,
     play: Play,
     limits: &Limits,
-) -> Result<PositionTable, Error> {
+) -> Result<PositionTable, ConjectureError> {
     open_table(ruleset, files, play, limits)
 }
 
@@ -80,21 +80,21 @@ pub fn table(
 ///
 /// # Errors
 ///
-/// [`Error`] if the claim fails or a limit stops the work.
+/// [`ConjectureError`] if the claim fails or a limit stops the work.
 pub fn check_claim(
     table: &mut PositionTable,
     count: usize,
     notation: NumberNotation,
     to: Option<u64>,
     claim: Conjecture<'_>,
-) -> Result<CheckedConjectures, Error> {
+) -> Result<CheckedConjectures, ConjectureError> {
     let domain = Domain::Numbers(NumberLists {
         count,
         notation,
         either_player: false,
     });
     let to = to.unwrap_or_else(|| default_to(&domain, table.play()));
-    Ok(grundy_conjecture::check(table, domain, to, &[claim])?)
+    check_domain(table, domain, to, &[claim])
 }
 
 /// As [`guess`], in the positions of a table whose game is called `request.ruleset`.
@@ -105,12 +105,16 @@ pub fn check_claim(
 pub fn guess_in(
     table: &mut PositionTable,
     request: &GuessRequest,
-) -> Result<GuessedPatterns, Error> {
+) -> Result<GuessedPatterns, ConjectureError> {
     let known = |to: u64| known_sequences(&request.ruleset, to, &request.limits);
-    Ok(guess_ruleset(table, None, request, &known)?)
+    guess_ruleset(table, None, request, &known)
 }
 
-fn own_rules(ruleset: &str, files: &Files, limits: &Limits) -> Result<Option<StarRules>, Error> {
+fn own_rules(
+    ruleset: &str,
+    files: &Files,
+    limits: &Limits,
+) -> Result<Option<StarRules>, ConjectureError> {
     if !is_star(ruleset) {
         return Ok(None);
     }
@@ -122,7 +126,7 @@ fn open_table(
     files: &Files,
     play: Play,
     limits: &Limits,
-) -> Result<PositionTable, Error> {
+) -> Result<PositionTable, ConjectureError> {
     let game = open_ruleset(ruleset, files.clone(), limits)?;
     Ok(PositionTable::new(game, play, limits.clone()))
 }
@@ -137,21 +141,4 @@ fn known_sequences(ruleset: &str, to: u64, limits: &Limits) -> Vec<KnownSequence
         KnownSequence::new(name, game, to, limits)
     });
     known.collect()
-}
-
-impl From<ConjectureError> for Error {
-    fn from(error: ConjectureError) -> Error {
-        match error {
-            ConjectureError::Position { text, error } => Error::Spec {
-                text,
-                error: *error,
-            },
-            ConjectureError::Rules(error) => Error::Rules(*error),
-            ConjectureError::Limit { reached, during } => Error::Limit {
-                reached,
-                progress: during,
-            },
-            other => Error::usage(&other),
-        }
-    }
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::ErrorReport;
 use grundy_core::{LimitReached, RulesError, SpecError};
 use grundy_files::is_failure_of_the_machine;
-use grundy_report::ErrorReport;
 
 /// What went wrong.
 #[derive(Debug)]
@@ -72,14 +72,14 @@ pub enum ErrorClass {
 
 impl Error {
     /// A request that makes no sense, for this reason.
-    pub(crate) fn usage(reason: &dyn fmt::Display) -> Error {
+    pub fn usage(reason: &dyn fmt::Display) -> Error {
         Error::Usage {
             message: reason.to_string(),
         }
     }
 
     /// A file with wrong contents.
-    pub(crate) fn input(file: &str, line: Option<u64>, wrong: &dyn fmt::Display) -> Error {
+    pub fn input(file: &str, line: Option<u64>, wrong: &dyn fmt::Display) -> Error {
         Error::Input {
             file: file.to_owned(),
             line,
@@ -88,7 +88,7 @@ impl Error {
     }
 
     /// A file that could not be read or written.
-    pub(crate) fn io(path: impl Into<PathBuf>, source: std::io::Error) -> Error {
+    pub fn io(path: impl Into<PathBuf>, source: std::io::Error) -> Error {
         let path = path.into();
         Error::Io { path, source }
     }
@@ -132,8 +132,10 @@ impl Error {
     /// # Examples
     ///
     /// ```
-    /// let error = grundy::solve(&grundy::Question::new(["nim:3 + nin:4"])).unwrap_err();
-    /// let entry = error.report().error;
+    /// # use grundy_report::Error;
+    /// # use grundy_spec::{Files, parse_sum};
+    /// let wrong = parse_sum(&["nim:3 + nin:4".to_owned()], Files::Deny, &Default::default()).err();
+    /// let entry = Error::from(wrong.unwrap()).report().error;
     /// assert_eq!(entry.kind, "unknown-game");
     /// assert_eq!(entry.message, "unknown game `nin`");
     /// assert_eq!(entry.span, Some([8, 11]));
@@ -170,7 +172,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut entry = self.report().error;
         entry.excerpt = None;
-        f.write_str(&grundy_render::error::text(&entry))
+        entry.fmt(f)
     }
 }
 
@@ -183,20 +185,5 @@ impl std::error::Error for Error {
             Error::Io { source, .. } => Some(source),
             Error::Input { .. } | Error::Usage { .. } | Error::Refuted { .. } => None,
         }
-    }
-}
-
-impl From<LimitReached> for Error {
-    fn from(reached: LimitReached) -> Error {
-        Error::Limit {
-            reached,
-            progress: None,
-        }
-    }
-}
-
-impl From<RulesError> for Error {
-    fn from(error: RulesError) -> Error {
-        Error::Rules(error)
     }
 }
