@@ -76,9 +76,11 @@ pub fn family(picture: &Picture) -> &'static str {
         Picture::Heaps(_) => "heaps",
         Picture::Pins(_) | Picture::Strips(_) => "rows",
         Picture::Stairs(_) | Picture::Coins { .. } | Picture::Faces(_) => "coins",
-        Picture::Bars(_) | Picture::Board(_) | Picture::Matrix(_) | Picture::Pawns { .. } => {
-            "boards"
-        }
+        Picture::Bars(_)
+        | Picture::Sheets(_)
+        | Picture::Board(_)
+        | Picture::Matrix(_)
+        | Picture::Pawns { .. } => "boards",
         Picture::Graph { .. } | Picture::Network { .. } | Picture::Trees(_) => "graphs",
         _ => "other",
     }
