@@ -248,7 +248,7 @@ test('a row of the table lights its heap', async () => {
 test('vertices that stay keep their places', async () => {
   const page = await open('#/play?p=node-kayles:1-2,2-3,3-4,4-5&level=none');
   await settled(page);
-  const placeOf = (name) => page.locator('.vertex', { hasText: name }).locator('circle').getAttribute('cx');
+  const placeOf = (name) => page.locator('.vertex', { hasText: name }).locator('ellipse').getAttribute('cx');
   const before = await placeOf('5');
   await page.locator('.stage [data-element="0|vertex:1"]').hover({ force: true });
   await page.waitForFunction(() => document.querySelectorAll('.piece.going').length === 3);

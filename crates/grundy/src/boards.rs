@@ -1,8 +1,12 @@
 //! Boards: what a player needs without anything being solved.
 
-use grundy_core::{Element, MoveReport};
+use grundy_core::{Element, MoveReport, Picture};
 use grundy_games::{GameInfo, looks_like_code, rules_in_words};
-use grundy_report::{BoardEntry, BoardMove, BoardReport, PictureReport, SchemaVersion};
+use grundy_render::graph_places;
+use grundy_render::graph_svg::Style;
+use grundy_report::{
+    BoardEntry, BoardMove, BoardReport, GraphPlaces, PictureReport, SchemaVersion,
+};
 use grundy_solve::{Board, BoardComponent};
 
 use crate::play::{Chance, Level};
@@ -131,7 +135,21 @@ fn entry(component: &BoardComponent, question: &Question) -> BoardEntry {
         caption: component.caption.clone(),
         title: known.map_or_else(|| prefix.to_owned(), |game| title_with(game, prefix)),
         rules: known.map_or_else(String::new, |game| rules(game, prefix, question)),
+        places: places_of(&component.picture),
     }
+}
+
+/// The largest graph that is drawn as a board.
+const MOST_VERTICES: usize = 300;
+
+/// Where to draw the vertices of a picture that has some.
+fn places_of(picture: &Picture) -> Option<GraphPlaces> {
+    let (names, edges, style) = match picture {
+        Picture::Graph { names, edges, .. } => (names, edges, Style::Auto),
+        Picture::Network { names, edges } => (names, edges, Style::Force),
+        _ => return None,
+    };
+    (names.len() <= MOST_VERTICES).then(|| graph_places::places(names, edges, &[], style))
 }
 
 /// The title, with the code where it is all that tells games apart.

@@ -6,6 +6,10 @@ use std::path::Path;
 use grundy_core::{Limits, Play};
 use grundy_graph::{AnswerError, Format, GraphFile, GraphSource, OnDisk, format, verify_answer};
 
+use grundy_render::graph_places::places;
+use grundy_render::graph_svg::Style;
+use grundy_report::GraphStepsReport;
+
 use crate::Error;
 
 pub use grundy_graph::GraphRequest;
@@ -55,6 +59,29 @@ pub fn convert(file: &GraphFile, path: &str) -> Result<(), Error> {
     let path = Path::new(path);
     let write = |mut output: &mut dyn io::Write| format::binary::write(file, &mut output);
     grundy_files::write_atomically(path, write).map_err(|error| Error::io(path, error))
+}
+
+/// The largest graph that the report of its steps has places for.
+const MOST_PLACED: u32 = 20_000;
+
+/// Solves a graph, tells the steps of the analysis, and says where to draw it.
+///
+/// # Errors
+///
+/// [`Error::Limit`].
+pub fn steps(file: &GraphFile, play: Play, limits: &Limits) -> Result<GraphStepsReport, Error> {
+    let mut report = GraphStepsReport::new(file, play, limits)?;
+    if report.vertices <= MOST_PLACED {
+        let numbers = || (0..report.vertices).map(|v| (v + report.first).to_string());
+        let names = report.names.clone().unwrap_or_else(|| numbers().collect());
+        report.places = Some(places(
+            &names,
+            &report.edges,
+            &report.remoteness,
+            Style::Auto,
+        ));
+    }
+    Ok(report)
 }
 
 /// Checks claims about all vertices of `file` by the definition alone: those in the file called `answer`, or our own for

@@ -59,8 +59,8 @@ pub use failure::{Error, ErrorClass};
 pub use from_quotient::stopped_message;
 pub use games::{GameEntry, GamesReport};
 pub use graph::{
-    GraphMove, GraphReport, GraphStartReport, GraphStep, GraphStepsReport, GraphVerifyReport,
-    VertexLabel,
+    GraphCurve, GraphMove, GraphPlaces, GraphReport, GraphStartReport, GraphStep, GraphStepsReport,
+    GraphVerifyReport, VertexLabel,
 };
 pub use graph_picture::{GraphPicture, TooLargeToDraw};
 pub use guess::{GuessReport, PatternReport, SizeReport};
