@@ -1,0 +1,3 @@
+//! Proofs.
+#![allow(dead_code)]
+mod cells;
