@@ -17,6 +17,12 @@ impl<const W: usize> Cells<W> {
         self.0[cell as usize / 64] >> (cell % 64) & 1 == 1
     }
 
+    /// Eight cells, from `8 * at` on, as a number.
+    #[inline]
+    pub(crate) fn byte(self, at: usize) -> usize {
+        (self.0[at / 8] >> (at % 8 * 8) & 0xff) as usize
+    }
+
     pub(crate) fn is_empty(self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
