@@ -107,9 +107,15 @@ export function played(page) {
   return page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).getAll('m'));
 }
 
-/** Touches an element of the board by its name: `0|stone:1/2`. */
+/** Touches an element of the board by its name: `0|stone:1/2`, once it has stopped moving. */
 export async function touch(page, name) {
-  await page.locator(`.stage [data-element="${name}"] .hit`).first().click({ force: true });
+  const hit = page.locator(`.stage [data-element="${name}"] .hit`).first();
+  let [before, now] = [null, await hit.boundingBox()];
+  while (JSON.stringify(before) !== JSON.stringify(now)) {
+    await page.waitForTimeout(50);
+    [before, now] = [now, await hit.boundingBox()];
+  }
+  await hit.click({ force: true });
 }
 
 /** Plays moves that win until the game is over; hints must be on. */
