@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::Watch;
+
 /// How much work may be done before a method gives up with [`LimitReached`].
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -24,6 +26,8 @@ pub struct Limits {
     pub rule_steps: u64,
     /// How deep calls in rules written by users may nest.
     pub rule_depth: usize,
+    /// Who is told how far a search is.
+    pub watch: Watch,
 }
 
 /// A time limit that has begun to run.
@@ -48,6 +52,7 @@ impl Default for Limits {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             rule_steps: 100_000_000,
             rule_depth: 200,
+            watch: Watch::default(),
         }
     }
 }

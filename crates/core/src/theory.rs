@@ -2,7 +2,7 @@
 //!
 //! Each promise is a field, so that tests can take them away one by one and compare the answers.
 
-use crate::{Block, HeapRules, Nimber, Outcome, Play, RemovalPosition, Rules};
+use crate::{Block, HeapRules, Nimber, Outcome, OwnSearch, Play, RemovalPosition, Rules};
 
 /// What theory knows of a game. The default knows nothing.
 ///
@@ -21,6 +21,8 @@ pub struct Theory<R: Rules> {
     /// The position as one of a removal game: its options are exactly those of the moves there, and who cannot move
     /// loses.
     pub removal: Option<fn(&R, &R::Position) -> Option<RemovalPosition>>,
+    /// A search for nimbers that knows the structure of the positions, where the game comes with one.
+    pub search: Option<fn(&R) -> Box<dyn OwnSearch<R::Position>>>,
     /// Moves to the options that have a given nim-value under normal play, by formula, at most so many;
     /// `None` if there is no formula for this position.
     ///
@@ -56,6 +58,7 @@ impl<R: Rules> Default for Theory<R> {
             heaps: None,
             parts: None,
             removal: None,
+            search: None,
             moves_to: None,
             losing_moves: None,
             winning_move: None,

@@ -30,3 +30,19 @@ pub fn is_failure_of_the_machine(error: &std::io::Error) -> bool {
 pub fn checksum(bytes: &[u8]) -> u32 {
     crc32fast::hash(bytes)
 }
+
+/// The same checksum of bytes that come one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Checksum(crc32fast::Hasher);
+
+impl Checksum {
+    /// Adds bytes.
+    pub fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The checksum of all bytes so far.
+    pub fn value(&self) -> u32 {
+        self.0.clone().finalize()
+    }
+}

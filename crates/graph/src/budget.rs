@@ -82,6 +82,7 @@ pub(crate) fn unlimited() -> Limits {
         threads: 1,
         rule_steps: u64::MAX,
         rule_depth: usize::MAX,
+        watch: Default::default(),
     }
 }
 

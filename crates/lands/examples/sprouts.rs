@@ -32,8 +32,8 @@ fn main() {
         limits.bytes = gigabytes << 30;
     }
     let rules = SproutsLands;
-    let mut silent = |_: &_| {};
-    let mut search = Search::new(&rules, settings, limits, &mut silent);
+    let silent = |_: &_| {};
+    let mut search = Search::new(&rules, settings, limits, silent);
     println!("spots outcome     visits expansions    options      lands      exact     MB  CPU s");
     for n in spots {
         let before = search.progress();

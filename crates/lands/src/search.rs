@@ -9,7 +9,7 @@
 //! A won couple excludes a nimber of the land; a lost one settles its nimber. Nothing else is ever taken as
 //! proved, so proof numbers only steer, and may be forgotten.
 
-use grundy_core::{LimitReached, Limits};
+use grundy_core::{LimitReached, Limits, SearchProgress};
 
 use crate::children::Child;
 use crate::exact::Listing;
@@ -80,7 +80,7 @@ pub struct Search<'a, R: LandRules> {
     /// The nimbers known when room was made last, and how often none had been found since.
     pub(crate) exact_before: u64,
     pub(crate) in_vain: u32,
-    report: &'a mut dyn FnMut(&Progress),
+    report: Box<dyn FnMut(&Progress) + Send + Sync + 'a>,
 }
 
 /// Visits between two looks at the clock.
@@ -92,7 +92,7 @@ impl<'a, R: LandRules> Search<'a, R> {
         rules: &'a R,
         settings: Settings,
         limits: Limits,
-        report: &'a mut dyn FnMut(&Progress),
+        report: impl FnMut(&Progress) + Send + Sync + 'a,
     ) -> Search<'a, R> {
         Search {
             rules,
@@ -114,8 +114,13 @@ impl<'a, R: LandRules> Search<'a, R> {
             collections: 0,
             exact_before: 0,
             in_vain: 0,
-            report,
+            report: Box::new(report),
         }
+    }
+
+    /// Sets the limits of what is asked from now on.
+    pub fn set_limits(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
     }
 
     /// How far the search is.
@@ -215,6 +220,13 @@ impl<'a, R: LandRules> Search<'a, R> {
                 .check_positions(self.table.records.len() as u64)?;
             let progress = self.progress();
             (self.report)(&progress);
+            self.limits.watch.tell(&SearchProgress {
+                expansions: progress.visits,
+                nimbers: progress.exact,
+                components: progress.lands,
+                bytes: progress.bytes,
+                proof: (0, 0),
+            });
         }
         self.check_room()
     }

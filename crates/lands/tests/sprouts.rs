@@ -14,13 +14,8 @@ fn with_search<T>(
     limits: Limits,
     ask: impl FnOnce(&mut Search<'_, SproutsLands>) -> T,
 ) -> T {
-    let mut silent = |_: &Progress| {};
-    ask(&mut Search::new(
-        &SproutsLands,
-        settings,
-        limits,
-        &mut silent,
-    ))
+    let silent = |_: &Progress| {};
+    ask(&mut Search::new(&SproutsLands, settings, limits, silent))
 }
 
 fn spots(count: usize) -> LandList {

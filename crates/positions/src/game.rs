@@ -40,6 +40,7 @@ pub enum Promise {
     Heaps,
     Parts,
     Removal,
+    Search,
     MovesTo,
     LosingMoves,
     WinningMove,
@@ -48,12 +49,13 @@ pub enum Promise {
 
 impl Promise {
     /// Every promise that an answer could depend on.
-    pub const ALL: [Promise; 9] = [
+    pub const ALL: [Promise; 10] = [
         Promise::Form,
         Promise::MisereOutcome,
         Promise::Heaps,
         Promise::Parts,
         Promise::Removal,
+        Promise::Search,
         Promise::MovesTo,
         Promise::LosingMoves,
         Promise::WinningMove,
@@ -182,6 +184,31 @@ pub trait Game: Send {
 
     /// The position as one of a removal game, where it is one.
     fn removal(&self, id: Id) -> Option<RemovalPosition>;
+
+    /// What the game's own search for nimbers is called, if it comes with one that reaches so far.
+    fn own_search(&self, id: Id) -> Option<&'static str>;
+
+    /// True if the game's own search finds all values about as soon as the outcome.
+    fn has_quick_search(&self, id: Id) -> bool;
+
+    /// The nimber of a position that the game's own search reaches.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`].
+    fn searched_nimber(&mut self, id: Id, limits: &Limits) -> Result<u32, LimitReached>;
+
+    /// True if such a position, with a Nim heap beside it, is lost for the player to move.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`].
+    fn searched_is_lost(
+        &mut self,
+        id: Id,
+        heap: u32,
+        limits: &Limits,
+    ) -> Result<bool, LimitReached>;
 
     /// What theory says under normal play.
     fn form(&self, id: Id) -> Form;

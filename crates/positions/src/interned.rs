@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::Mutex;
 
 use grundy_core::{
-    Block, Element, Ending, Form, HeapRules, LimitReached, Limits, Nimber, Outcome, Picture, Play,
-    RemovalPosition, SpecError, Touch,
+    Block, Element, Ending, Form, HeapRules, LimitReached, Limits, Nimber, Outcome, OwnSearch,
+    Picture, Play, RemovalPosition, SpecError, Touch,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,6 +31,8 @@ pub struct Interned<S: Source> {
     endings: Mutex<FxHashMap<Id, Option<Ending>>>,
     /// Parts of the options of a position, on average, when options were last listed.
     parts_each: usize,
+    /// The game's own search for nimbers, where it has one.
+    search: Option<Box<dyn OwnSearch<S::Position>>>,
     /// Where options were found that have been interned: its memory is used again.
     spare: ListedOptions<S::Position>,
 }
@@ -48,6 +50,7 @@ impl<S: Source> Interned<S> {
     /// A game in which no position has been found yet.
     pub fn new(rules: S) -> Interned<S> {
         Interned {
+            search: rules.own_search(),
             rules,
             positions: PositionTable::default(),
             bytes_beyond: 0,
@@ -481,6 +484,36 @@ impl<S: Source> Game for Interned<S> {
         self.rules.removal(&self.position(id))
     }
 
+    fn own_search(&self, id: Id) -> Option<&'static str> {
+        let search = self.search.as_ref()?;
+        search.reaches(&self.position(id)).then(|| search.name())
+    }
+
+    fn has_quick_search(&self, id: Id) -> bool {
+        let search = self.search.as_ref();
+        search.is_some_and(|search| {
+            let position = self.position(id);
+            search.reaches(&position) && search.is_quick(&position)
+        })
+    }
+
+    fn searched_nimber(&mut self, id: Id, limits: &Limits) -> Result<u32, LimitReached> {
+        let position = self.position(id).into_owned();
+        let search = self.search.as_mut().expect("there is a search");
+        search.nimber(&position, limits)
+    }
+
+    fn searched_is_lost(
+        &mut self,
+        id: Id,
+        heap: u32,
+        limits: &Limits,
+    ) -> Result<bool, LimitReached> {
+        let position = self.position(id).into_owned();
+        let search = self.search.as_mut().expect("there is a search");
+        search.is_lost(&position, heap, limits)
+    }
+
     fn form(&self, id: Id) -> Form {
         self.rules.form(&self.position(id))
     }
@@ -552,6 +585,7 @@ impl<S: Source> Game for Interned<S> {
 
     fn forget(&mut self, promise: Promise) {
         self.rules.forget(promise);
+        self.search = self.rules.own_search();
     }
 }
 

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use grundy_core::{
-    Block, Element, Ending, Form, HeapRules, Nimber, Notation, Outcome, Picture, Play,
+    Block, Element, Ending, Form, HeapRules, Nimber, Notation, Outcome, OwnSearch, Picture, Play,
     RemovalPosition, RulesError, SpecError, Theory, Touch,
 };
 
@@ -113,6 +113,10 @@ impl<R: Notation> Source for PlainSource<R> {
         (self.theory.removal?)(&self.rules, position)
     }
 
+    fn own_search(&self) -> Option<Box<dyn OwnSearch<R::Position>>> {
+        Some((self.theory.search?)(&self.rules))
+    }
+
     fn form(&self, position: &R::Position) -> Form {
         let form = self.theory.form.map(|form| form(&self.rules, position));
         let form = form.unwrap_or(Form::Unknown);
@@ -185,6 +189,7 @@ impl<R: Notation> Source for PlainSource<R> {
             Promise::Heaps => theory.heaps = None,
             Promise::Parts => theory.parts = None,
             Promise::Removal => theory.removal = None,
+            Promise::Search => theory.search = None,
             Promise::MovesTo => theory.moves_to = None,
             Promise::LosingMoves => theory.losing_moves = None,
             Promise::WinningMove => theory.winning_move = None,

@@ -8,8 +8,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use grundy_core::{
-    Block, Element, Ending, Form, HeapRules, Nimber, Outcome, Picture, Play, RemovalPosition,
-    RulesError, SpecError, Touch,
+    Block, Element, Ending, Form, HeapRules, Nimber, Outcome, OwnSearch, Picture, Play,
+    RemovalPosition, RulesError, SpecError, Touch,
 };
 
 use crate::{ListedOptions, PositionRef, Promise};
@@ -103,6 +103,11 @@ pub trait Source: Send + Sync + 'static {
 
     /// The position as one of a removal game.
     fn removal(&self, _position: &Self::Position) -> Option<RemovalPosition> {
+        None
+    }
+
+    /// A search for nimbers that knows the structure of the positions.
+    fn own_search(&self) -> Option<Box<dyn OwnSearch<Self::Position>>> {
         None
     }
 

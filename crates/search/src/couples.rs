@@ -12,9 +12,11 @@
 //! proof is finite, so it holds even where play could go on for ever; only the two rules that need finite play
 //! (equal components cancel, [`Components::known`] by symmetry) are left to games that promise it.
 
+use grundy_core::SearchProgress;
 use rustc_hash::FxHashSet;
 
 use crate::components::{Components, Options};
+use crate::crowd::{Crowd, EXPANSIONS_ALONE};
 use crate::meter::{Meter, Stop};
 use crate::numbers::ProofNumbers;
 use crate::tables::{Both, Exclusions, Guard, Known, Tables};
@@ -29,6 +31,18 @@ pub struct CoupleSearch<'s, G: Components> {
     /// Components that play went through to get here, where play might repeat.
     path: FxHashSet<G::Key>,
     depth: usize,
+    /// The other threads, if there may be some.
+    crowd: Option<&'s Crowd>,
+    /// Expansions after which it stops, so that several threads can go on.
+    alone_until: u64,
+    /// The couples on the way here, where another thread might decide one of them.
+    line: Vec<(G::Key, u32)>,
+    /// Which of them it did.
+    superseded: usize,
+    /// What the whole question looked like when last seen.
+    root: ProofNumbers,
+    /// Called now and then, while nothing is held.
+    pause: Option<&'s (dyn Fn() + Sync)>,
     /// Expansions since the meter was last told.
     unreported: u32,
     spare_options: Vec<Options<G::Key>>,
@@ -79,10 +93,40 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
             guard: Some(tables.read()),
             path: FxHashSet::default(),
             depth: 0,
+            crowd: None,
+            alone_until: u64::MAX,
+            line: Vec::new(),
+            superseded: 0,
+            root: ProofNumbers::leaf(1),
+            pause: None,
             unreported: 0,
             spare_options: Vec::new(),
             spare_children: Vec::new(),
             open: Vec::new(),
+        }
+    }
+
+    /// The same search as one of several threads.
+    pub fn among(self, crowd: &'s Crowd) -> CoupleSearch<'s, G> {
+        CoupleSearch {
+            crowd: Some(crowd),
+            ..self
+        }
+    }
+
+    /// The same search, which ends with [`Stop::Superseded`] when it has become long enough for several threads.
+    pub fn until_long(self) -> CoupleSearch<'s, G> {
+        CoupleSearch {
+            alone_until: self.meter.expansions() + EXPANSIONS_ALONE,
+            ..self
+        }
+    }
+
+    /// The same search, which pauses now and then to do something else.
+    pub fn pausing(self, pause: &'s (dyn Fn() + Sync)) -> CoupleSearch<'s, G> {
+        CoupleSearch {
+            pause: Some(pause),
+            ..self
         }
     }
 
@@ -138,6 +182,28 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
         if let Some(decided) = self.decided(component, heap) {
             return Ok(decided);
         }
+        if self.crowd.is_none() {
+            return self.search_open(component, heap, thresholds);
+        }
+        self.line.push((*component, heap));
+        let found = self.search_open(component, heap, thresholds);
+        self.line.pop();
+        match found {
+            Err(Stop::Superseded) if self.superseded == self.line.len() => {
+                let decided = self.decided(component, heap);
+                Ok(decided.expect("what is decided remains so"))
+            }
+            found => found,
+        }
+    }
+
+    /// Searches a couple that is not decided.
+    fn search_open(
+        &mut self,
+        component: &G::Key,
+        heap: u32,
+        thresholds: ProofNumbers,
+    ) -> Result<ProofNumbers, Stop<G::Error>> {
         self.tick()?;
         let mut children = self.spare_children.pop().unwrap_or_default();
         let mut values = Exclusions::default();
@@ -205,7 +271,10 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
                 self.exclude(component, values);
                 return Ok(None);
             }
-            let (numbers, best, second) = summary(children);
+            let (numbers, best, second) = self.summary(children);
+            if self.depth == 1 {
+                self.root = numbers;
+            }
             if numbers.win >= thresholds.win || numbers.lose >= thresholds.lose {
                 self.exclude(component, values);
                 self.both().couples.set(component, heap, numbers);
@@ -219,7 +288,7 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
             let child = &children[best];
             let (main, asked) = (child.main, child.heap);
             let below = thresholds_below(thresholds, others, second);
-            let found = self.search(&main, asked, below)?;
+            let found = self.search_apart(&main, asked, below)?;
             if found == ProofNumbers::LOST {
                 values.insert(heap);
                 self.exclude(component, values);
@@ -234,6 +303,32 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
             } else {
                 children[best].numbers = found;
             }
+        }
+    }
+
+    /// The same search, which other threads avoid meanwhile.
+    fn search_apart(
+        &mut self,
+        main: &G::Key,
+        asked: u32,
+        below: ProofNumbers,
+    ) -> Result<ProofNumbers, Stop<G::Error>> {
+        let Some(crowd) = self.crowd else {
+            return self.search(main, asked, below);
+        };
+        crowd.enter(main, asked);
+        let found = self.search(main, asked, below);
+        crowd.leave(main, asked);
+        found
+    }
+
+    #[inline]
+    fn summary(&self, children: &[Child<G::Key>]) -> (ProofNumbers, usize, u32) {
+        match self.crowd {
+            Some(crowd) => summary(children, |child| {
+                crowd.seen_from_outside(&child.main, child.heap, child.numbers)
+            }),
+            None => summary(children, |child| child.numbers),
         }
     }
 
@@ -409,6 +504,14 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
         }
         let more = std::mem::take(&mut self.unreported);
         self.meter.report(more).map_err(Stop::Limit)?;
+        if self.crowd.is_some() {
+            self.look_at_line()?;
+        } else if self.meter.expansions() >= self.alone_until {
+            return Err(Stop::Superseded);
+        }
+        if self.meter.is_time_to_look() {
+            self.look_around();
+        }
         if self
             .tables
             .wants_attention(self.guard.as_ref().expect("held"))
@@ -419,6 +522,35 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
             room.map_err(Stop::Limit)?;
         }
         Ok(())
+    }
+
+    /// Fails if another thread has decided a couple on the way here.
+    fn look_at_line(&mut self) -> Result<(), Stop<G::Error>> {
+        let is_decided = |(component, heap): &(G::Key, u32)| self.decided(component, *heap).is_some();
+        match self.line.iter().position(is_decided) {
+            Some(at) => {
+                self.superseded = at;
+                Err(Stop::Superseded)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Says how far the search is, and lets go of the tables for a moment.
+    fn look_around(&mut self) {
+        let watch = &self.meter.limits().watch;
+        if watch.is_watched() {
+            watch.tell(&SearchProgress {
+                expansions: self.meter.expansions(),
+                proof: (self.root.win, self.root.lose),
+                ..self.both().progress()
+            });
+        }
+        if let Some(pause) = self.pause {
+            self.guard = None;
+            pause();
+            self.guard = Some(self.tables.read());
+        }
     }
 
     #[inline]
@@ -434,11 +566,14 @@ const NO_LIMIT: ProofNumbers = ProofNumbers {
 
 /// The numbers of a couple by those of its moves, the best move, and the work that the second best needs.
 #[inline]
-fn summary<K>(children: &[Child<K>]) -> (ProofNumbers, usize, u32) {
+fn summary<K>(
+    children: &[Child<K>],
+    look: impl Fn(&Child<K>) -> ProofNumbers,
+) -> (ProofNumbers, usize, u32) {
     let (mut best, mut least, mut second, mut most) =
         (0, ProofNumbers::NEVER, ProofNumbers::NEVER, 0);
     for (at, child) in children.iter().enumerate() {
-        let ProofNumbers { win, lose } = child.numbers;
+        let ProofNumbers { win, lose } = look(child);
         most = most.max(win);
         if lose < least {
             (second, least, best) = (least, lose, at);

@@ -1,5 +1,7 @@
 //! Recursion as deep as play is long.
 
+use crate::meter::Meter;
+
 /// Bytes of a large stack; the system provides what is used of it.
 const LARGE: usize = 512 << 20;
 
@@ -16,5 +18,21 @@ pub fn on_a_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
         thread
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+/// Runs `work` on a large stack, and at the same time on `helpers` more threads; the answer of the first counts, and the
+/// others stop.
+pub fn with_helpers<T: Send>(meter: &Meter, helpers: usize, work: impl Fn() -> T + Sync) -> T {
+    let work = &work;
+    std::thread::scope(|scope| {
+        for _ in 0..helpers {
+            let help = move || drop(work());
+            // A system that has no more threads does with fewer.
+            let _ = std::thread::Builder::new().stack_size(LARGE).spawn_scoped(scope, help);
+        }
+        let found = on_a_large_stack(work);
+        meter.end();
+        found
     })
 }

@@ -1,6 +1,6 @@
 //! The only chooser: which method answers for a sum. It looks at the sum, never at the clock.
 
-use grundy_core::{Form, Limits, Play};
+use grundy_core::{Form, Limits, Play, RemovalPosition};
 
 use crate::SolveError;
 use crate::exhaustive::Exhaustive;
@@ -59,9 +59,11 @@ fn choose_normal(
 /// True if a search will find the value as well, where a rule gives the outcome.
 fn is_small_enough_to_search(sum: &Sum, components: &[Component]) -> bool {
     const MOST_CELLS: usize = 42;
-    let mut positions = components.iter().map(|c| sum.games[c.game].removal(c.id));
-    positions
-        .all(|position| position.is_some_and(|position| position.remaining.len() <= MOST_CELLS))
+    components.iter().all(|c| {
+        let game = &sum.games[c.game];
+        let is_small = |position: RemovalPosition| position.remaining.len() <= MOST_CELLS;
+        game.has_quick_search(c.id) || game.removal(c.id).is_some_and(is_small)
+    })
 }
 
 fn choose_misere(

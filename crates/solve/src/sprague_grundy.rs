@@ -201,7 +201,8 @@ impl Method for SpragueGrundy {
 fn way_of(sum: &Sum, component: Component, evaluator: &Evaluator) -> String {
     let game = &sum.games[component.game];
     if evaluator.is_searched(sum, component) {
-        return "search for nimbers on bit sets".to_owned();
+        let own = game.own_search(component.id);
+        return own.unwrap_or("search for nimbers on bit sets").to_owned();
     }
     match game.form(component.id) {
         Form::Nim(_) => "Bouton's rule: Nim in disguise".to_owned(),

@@ -91,17 +91,23 @@ impl Evaluator {
         {
             return Ok(Some(Value::Finite(Nimber(nimber.into()))));
         }
+        if rules.own_search(id).is_some() {
+            let nimber = rules.searched_nimber(id, limits)?;
+            return Ok(Some(Value::Finite(Nimber(nimber.into()))));
+        }
         self.known[game].value(rules, &mut self.heaps[game], id, limits)
     }
 
-    /// True if the value of a component is found by the search on bit sets.
+    /// True if the value of a component is found by a search for nimbers.
     pub fn is_searched(&self, sum: &Sum, component: Component) -> bool {
         let game = &sum.games[component.game];
         let has_value = !matches!(
             game.form(component.id),
             Form::Unknown | Form::Outcome(Outcome::Win)
         );
-        !has_value && game.ending(component.id).is_none() && game.removal(component.id).is_some()
+        let is_reached =
+            || game.own_search(component.id).is_some() || game.removal(component.id).is_some();
+        !has_value && game.ending(component.id).is_none() && is_reached()
     }
 
     /// True if a component that [`Evaluator::is_searched`] is lost for the player to move with a heap beside it;
@@ -112,16 +118,19 @@ impl Evaluator {
     /// As [`Evaluator::value`].
     pub fn is_lost(
         &mut self,
-        sum: &Sum,
+        sum: &mut Sum,
         component: Component,
         heap: u32,
         limits: &Limits,
     ) -> Result<Option<bool>, SolveError> {
-        let game = &sum.games[component.game];
+        let game = &mut sum.games[component.game];
         if heap == 0 && game.form(component.id) == Form::Outcome(Outcome::Win) {
             return Ok(Some(false));
         }
         self.make_room(component.game);
+        if game.own_search(component.id).is_some() {
+            return Ok(Some(game.searched_is_lost(component.id, heap, limits)?));
+        }
         match game.removal(component.id) {
             Some(position) => Ok(self.removals[component.game].is_lost(&position, heap, limits)?),
             None => Ok(None),

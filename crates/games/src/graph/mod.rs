@@ -5,6 +5,7 @@ mod green_hackenbush;
 mod named;
 mod node_kayles;
 mod plain_graph;
+mod poset;
 mod removal;
 
 use crate::GameInfo;
@@ -14,4 +15,5 @@ pub(crate) static GAMES: &[&GameInfo] = &[
     &green_hackenbush::GAME,
     &node_kayles::GAME,
     &arc_kayles::GAME,
+    &poset::GAME,
 ];

@@ -5,6 +5,7 @@ use grundy_core::{
 };
 use grundy_positions::{Game, game};
 
+use super::diagrams::Diagrams;
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
 
@@ -74,6 +75,7 @@ impl Rules for Chomp {
     fn theory(&self) -> Theory<Chomp> {
         Theory {
             form: Some(|_, rows| form(rows)),
+            search: Some(|_| Box::<Diagrams>::default()),
             winning_move: Some(|_, rows, play| winning_move(rows).filter(|_| play == Play::Normal)),
             option_count: Some(|_, rows| Some(u128::from(rows.iter().sum::<u64>() - 1))),
             reasons: Some(reasons),

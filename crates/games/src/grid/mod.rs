@@ -4,6 +4,7 @@ mod chomp;
 pub(crate) mod chop;
 mod cram;
 mod cutting;
+mod diagrams;
 mod hyper_knights;
 mod matrix;
 mod northcott;

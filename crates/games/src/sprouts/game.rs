@@ -11,6 +11,7 @@ use super::draw::{Corner, Ends, Line, draw};
 use super::lands::Workshop;
 use super::lines::Lines;
 use super::map::{Map, ONE, Token};
+use super::search::LandSearch;
 use super::text;
 use crate::info::no_parameters;
 use crate::{GameInfo, notation};
@@ -56,7 +57,7 @@ const TRIES: usize = 1_000;
 
 /// The lands of a position in order, each in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Lands(Vec<Box<[u8]>>);
+pub(super) struct Lands(Vec<Box<[u8]>>);
 
 impl Lands {
     /// The lands of a map that was just read or drawn.
@@ -68,7 +69,7 @@ impl Lands {
     }
 
     /// The regions of all lands.
-    fn map(&self) -> Map {
+    pub(super) fn map(&self) -> Map {
         let mut map = Map::default();
         for land in &self.0 {
             code::read(land, &mut map);
@@ -104,6 +105,7 @@ impl Rules for Sprouts {
     fn theory(&self) -> Theory<Sprouts> {
         Theory {
             parts: Some(|_, lands| lands.parts()),
+            search: Some(|_| Box::new(LandSearch::new())),
             ..Theory::default()
         }
     }

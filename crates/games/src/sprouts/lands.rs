@@ -39,7 +39,12 @@ impl SproutsLands {
     ///
     /// A [`SpecError`] that points into the text.
     pub fn parse(&self, text: &str) -> Result<LandList, SpecError> {
-        Ok(Workshop::lands_of(text::parse(text)?, Choice::First))
+        Ok(SproutsLands::lands_of(text::parse(text)?))
+    }
+
+    /// The lands of a map.
+    pub(super) fn lands_of(map: Map) -> LandList {
+        Workshop::lands_of(map, Choice::First)
     }
 }
 

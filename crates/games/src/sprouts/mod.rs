@@ -8,7 +8,7 @@
 //! | `canonical.rs`, `readings.rs`, `code.rs` | the same bytes for the same land |
 //! | `text.rs` | positions as people write them |
 //! | `game.rs` | the rules, sentences and drawings |
-//! | `lands.rs` | lands for a search that works on them one by one |
+//! | `lands.rs`, `search.rs` | lands for a search that works on them one by one, and that search |
 
 mod canonical;
 mod code;
@@ -19,6 +19,7 @@ mod lines;
 mod map;
 mod readings;
 mod reduce;
+mod search;
 mod text;
 
 use crate::GameInfo;

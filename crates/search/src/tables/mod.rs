@@ -10,7 +10,7 @@ mod nimber_table;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{RwLock, RwLockReadGuard};
 
-use grundy_core::LimitReached;
+use grundy_core::{LimitReached, SearchProgress};
 
 use crate::bits::Bits;
 use couple_table::CoupleTable;
@@ -55,7 +55,7 @@ impl Key for u32 {
 }
 
 #[inline]
-fn hash<K: Key>(key: &K) -> u64 {
+pub(crate) fn hash<K: Key>(key: &K) -> u64 {
     let mut mixed = 0u64;
     for at in 0..K::WORDS {
         let product =
@@ -154,6 +154,24 @@ impl<K: Key> Tables<K> {
         self.read().nimbers.exact().collect()
     }
 
+    /// Writes all that is known of components: a component, what is known, and excluded nimbers beyond that.
+    pub(crate) fn visit_known(&self, visit: &mut dyn FnMut(&K, u64, &[u64])) {
+        self.read().nimbers.visit_known(visit);
+    }
+
+    /// Takes back what [`Tables::visit_known`] gave.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tables::make_room`].
+    pub(crate) fn restore(&self, key: &K, word: u64, beyond: &[u64]) -> Result<(), LimitReached> {
+        let guard = self.read();
+        guard.nimbers.restore(key, word, beyond);
+        let is_full = guard.needs_nimbers();
+        drop(guard);
+        if is_full { self.make_room() } else { Ok(()) }
+    }
+
     /// Remembers a nimber that is known from elsewhere.
     ///
     /// # Errors
@@ -169,6 +187,21 @@ impl<K: Key> Tables<K> {
 }
 
 impl<K: Key> Both<K> {
+    /// What is known of a component.
+    pub(crate) fn known(&self, key: &K) -> Option<Known> {
+        self.nimbers.known(key)
+    }
+
+    /// How far the search is.
+    pub(crate) fn progress(&self) -> SearchProgress {
+        SearchProgress {
+            nimbers: self.nimbers.exact_entries() as u64,
+            components: self.nimbers.entries() as u64,
+            bytes: self.bytes(),
+            ..SearchProgress::default()
+        }
+    }
+
     fn needs_nimbers(&self) -> bool {
         let slots = self.nimbers.slots();
         self.nimbers.entries() + RESERVE > slots / 4 * 3

@@ -209,6 +209,32 @@ impl<K: Key> NimberTable<K> {
         }
     }
 
+    /// Gives a component, what is known of it, and excluded nimbers from [`FEW`] on.
+    pub fn visit_known(&self, visit: &mut dyn FnMut(&K, u64, &[u64])) {
+        for (key, word) in self.iter() {
+            let high = match word & BEYOND {
+                0 => Vec::new(),
+                _ => {
+                    let beyond = self.beyond.lock().expect("no thread panics here");
+                    beyond.get(&key).cloned().unwrap_or_default()
+                }
+            };
+            visit(&key, word & !(PRESENT | BUSY | BEYOND), &high);
+        }
+    }
+
+    /// Takes back what [`NimberTable::visit_known`] gave.
+    pub fn restore(&self, key: &K, word: u64, high: &[u64]) {
+        if word & EXACT != 0 {
+            return self.set_exact(key, word as u32);
+        }
+        let excluded = Exclusions {
+            low: word & LOW,
+            high: high.to_vec(),
+        };
+        self.exclude(key, &excluded);
+    }
+
     /// Every component that has a nimber.
     pub fn exact(&self) -> impl Iterator<Item = (K, u32)> {
         let exact = self.iter().filter(|(_, word)| word & EXACT != 0);
