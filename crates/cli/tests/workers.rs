@@ -32,18 +32,43 @@ impl Server {
     /// The status and the body of an answer.
     fn post(&self, path: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(
-            stream,
+        let request = self.request(path, body);
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        let (head, body) = response.split_once("\r\n\r\n").unwrap();
+        (head[9..12].parse().unwrap(), body.to_owned())
+    }
+
+    fn request(&self, path: &str, body: &str) -> String {
+        format!(
             "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
              connection: close\r\n\r\n{body}",
             self.address,
             body.len()
         )
-        .unwrap();
-        let mut response = String::new();
-        stream.read_to_string(&mut response).unwrap();
-        let (head, body) = response.split_once("\r\n\r\n").unwrap();
-        (head[9..12].parse().unwrap(), body.to_owned())
+    }
+
+    /// The status of an answer that may come before the request is sent.
+    fn post_or_be_refused(&self, path: &str, body: &str) -> u16 {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let _ = stream.write_all(self.request(path, body).as_bytes());
+        let mut head = [0; 12];
+        // A server that closes early may reset the connection: as good as a refusal.
+        match stream.read_exact(&mut head) {
+            Ok(()) => String::from_utf8_lossy(&head)[9..].parse().unwrap(),
+            Err(_) => 503,
+        }
+    }
+
+    /// The most memory that the server itself has had, without its workers.
+    fn peak_bytes(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes =
+            peak.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+        kilobytes.unwrap() << 10
     }
 
     /// The processes that the server has started.
@@ -118,4 +143,48 @@ fn a_server_answers_to_its_own_address() {
         server.address
     );
     assert_eq!(server.post("/api/solve", EASY).0, 200);
+}
+
+#[test]
+fn requests_of_many_clients_at_once_do_not_fill_the_memory() {
+    // Each text is 30 times as large when it is taken apart; 96 of them were 3 GB.
+    let server = Server::start(&[]);
+    let body = format!(r#"{{"positions":[{}"nim:3"]}}"#, r#""","#.repeat(600_000));
+    let (server, body) = (&server, &body);
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..96)
+            .map(|_| scope.spawn(|| server.post_or_be_refused("/api/walk", body)))
+            .collect();
+        let statuses = clients.into_iter().map(|client| client.join().unwrap());
+        statuses.collect()
+    });
+    let expected = [400, 408, 422, 503];
+    assert!(
+        statuses.iter().all(|status| expected.contains(status)),
+        "{statuses:?}"
+    );
+    let peak = server.peak_bytes();
+    assert!(peak <= 384 << 20, "{} MB", peak >> 20);
+    let (status, _) = server.post("/api/solve", r#"{"position":"nim:3,4,5"}"#);
+    assert_eq!(status, 200);
+}
+
+#[test]
+fn long_answers_that_nobody_reads_do_not_fill_the_memory() {
+    let server = Server::start(&[]);
+    let body = r#"{"ruleset":"kayles","to":1000000}"#;
+    let request = server.request("/api/values", body);
+    let clients: Vec<TcpStream> = (0..150)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&server.address).unwrap();
+            stream.write_all(request.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    // A short answer comes however many of the others nobody reads.
+    let (status, _) = server.post("/api/solve", r#"{"position":"nim:3,4,5"}"#);
+    assert_eq!(status, 200);
+    drop(clients);
+    let peak = server.peak_bytes();
+    assert!(peak <= 384 << 20, "{} MB", peak >> 20);
 }

@@ -146,11 +146,15 @@ pub fn open(ruleset: &str) -> Result<Option<Box<dyn Game>>, SpecError> {
         .map_err(|error| error.shifted(name.len() + 1))
 }
 
+/// What a message repeats of a name that is unknown, in characters.
+const LONGEST_NAME: usize = 40;
+
 /// That `ruleset` is no game.
 pub fn unknown_game(ruleset: &str) -> SpecError {
     let is_number = |c: char| c.is_ascii_digit() || c == ',' || c == ' ';
     if ruleset.chars().all(is_number) {
-        let example = format!("nim:{}", ruleset.trim());
+        let numbers: String = ruleset.trim().chars().take(LONGEST_NAME).collect();
+        let example = format!("nim:{numbers}");
         let span = 0..ruleset.len();
         return SpecError::missing("the name of a game", &example, span);
     }
@@ -166,7 +170,7 @@ pub fn no_such_game(name: &str) -> SpecError {
         return error;
     }
     let kind = SpecErrorKind::UnknownGame {
-        name: name.chars().take(40).collect(),
+        name: name.chars().take(LONGEST_NAME).collect(),
         nearest: nearest(name),
     };
     SpecError::new(kind, 0..name.len())

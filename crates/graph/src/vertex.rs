@@ -112,7 +112,7 @@ pub fn analyse_vertex(
         owners.map(|owners| &owners.of[..]),
         &file.decided,
     );
-    let name = |player: u8| owners.map(|owners| owners.names[usize::from(player)].clone());
+    let name = |player: u8| owners.map(|owners| owners.visible_name(player));
     let owner = owners.map(|owners| owners.of[v as usize]);
     let outcome = solution.outcome(v);
     let winner = owner.and_then(|owner| match outcome {
@@ -211,7 +211,7 @@ fn explain_chain(file: &GraphFile, strategy: &Strategy, found: &VertexAnalysis) 
         };
         let owners = file.owners.as_ref();
         let who = match owners {
-            Some(owners) => owners.names[usize::from(owners.of[pair[0] as usize])].clone(),
+            Some(owners) => owners.visible_name(owners.of[pair[0] as usize]),
             None => ["first", "second"][step % 2].to_owned(),
         };
         table

@@ -292,6 +292,20 @@ fn owners_and_results_are_read_and_survive_the_binary_format() {
 }
 
 #[test]
+fn a_binary_file_with_two_results_for_a_vertex_is_refused() {
+    let mut file =
+        detect("{\"vertices\":3,\"edges\":[[0,1]],\"result\":{\"1\":\"win\",\"2\":\"lose\"}}");
+    let packed = |file: &GraphFile| {
+        let mut packed = Vec::new();
+        binary::write(file, &mut packed).unwrap();
+        packed
+    };
+    assert!(read(&packed(&file), None, false).is_ok());
+    file.decided[1] = (1, Outcome::Lose);
+    assert!(read(&packed(&file), None, false).is_err());
+}
+
+#[test]
 fn names_in_dot_keep_their_order_and_numbers_are_sorted() {
     let file = detect("digraph { b -> a -> \"c d\" -> b }");
     assert_eq!(

@@ -35,7 +35,7 @@ impl Analyst for QuestionAnalyst {
 
     fn some_moves(&mut self, position: &str) -> Result<Vec<MoveReport>, Error> {
         let question = self.about(position);
-        Ok(grundy_play::some_moves(&mut question.sum()?))
+        Ok(grundy_play::some_moves(&mut question.sum()?)?)
     }
 }
 

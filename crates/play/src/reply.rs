@@ -1,7 +1,7 @@
 //! The computer's move.
 
 use grundy_core::{MoveReport, Nimber, Outcome};
-use grundy_solve::{Analysis, Sum};
+use grundy_solve::{Analysis, SolveError, Sum, first_moves};
 
 use crate::analyst::Analyst;
 use crate::level::{Chance, Level};
@@ -34,9 +34,15 @@ pub fn reply<A: Analyst>(
     Ok(chance.pick(&moves))
 }
 
-/// Some moves of a sum that has too many to list: those whose results have small values, by formula.
-pub fn some_moves(sum: &mut Sum) -> Vec<MoveReport> {
+/// Some moves of a sum that has too many to list: those whose results have small values, by formula, else the
+/// first ones.
+///
+/// # Errors
+///
+/// [`SolveError`] if the rules fail.
+pub fn some_moves(sum: &mut Sum) -> Result<Vec<MoveReport>, SolveError> {
     const SMALL_VALUES: u128 = 16;
+    const FIRST_MOVES: usize = 16;
     let components = sum.components.clone();
     let mut found = Vec::new();
     for (index, component) in components.iter().enumerate() {
@@ -49,7 +55,12 @@ pub fn some_moves(sum: &mut Sum) -> Vec<MoveReport> {
             }
         }
     }
-    found
+    if found.is_empty() {
+        let first = first_moves(sum, &components, FIRST_MOVES)?;
+        let reports = first.iter().map(|played| sum.report(&components, played));
+        return Ok(reports.collect());
+    }
+    Ok(found)
 }
 
 /// The fastest winning move known, else one that keeps the draw, else the longest defence.

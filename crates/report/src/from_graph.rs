@@ -32,7 +32,7 @@ impl GraphReport<'_> {
                 Outcome::Lose => 1 - owner,
                 Outcome::Draw => return None,
             };
-            Some(owners.names[usize::from(winner)].clone())
+            Some(owners.visible_name(winner))
         };
         GraphReport {
             schema: SchemaVersion,

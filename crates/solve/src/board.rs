@@ -189,7 +189,12 @@ fn ended(ending: Option<Ending>, has_no_move: bool, play: Play) -> Option<Outcom
     }
 }
 
-fn first_moves(
+/// The first moves of each component, at most `most` of each, as the rules list them.
+///
+/// # Errors
+///
+/// [`SolveError`] if the rules fail.
+pub fn first_moves(
     sum: &mut Sum,
     components: &[Component],
     most: usize,

@@ -31,7 +31,7 @@ mod verify;
 mod waiting;
 
 pub use best_play::{BestPlay, LineEnd};
-pub use board::{Board, BoardComponent, BoardMove, board, move_between, touched};
+pub use board::{Board, BoardComponent, BoardMove, board, first_moves, move_between, touched};
 pub use first_values::first_values;
 pub use outcomes::{OutcomeTable, outcomes_and_remoteness};
 pub use scores::{ScoreError, Scores};

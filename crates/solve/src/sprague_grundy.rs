@@ -72,6 +72,12 @@ impl SpragueGrundy {
         components: &[Component],
         limits: &Limits,
     ) -> Result<Outcome, SolveError> {
+        // A win that theory knows needs no value, which may be far to seek.
+        if let [component] = components
+            && let Form::Outcome(outcome) = sum.games[component.game].form(component.id)
+        {
+            return Ok(outcome);
+        }
         let searched = components.iter().enumerate();
         let searched = searched.filter(|(_, c)| self.evaluator.is_searched(sum, **c));
         let largest = searched.max_by_key(|(_, c)| sum.games[c.game].option_count(c.id).flatten());

@@ -205,28 +205,32 @@ pub fn rules(data: &[u8]) {
     let _ = grundy::solve(&question).map_err(|error| error.report());
 }
 
-/// The body of a request; the first byte chooses the address.
+/// The addresses of all questions.
+#[derive(Default)]
+struct Paths(Vec<&'static str>);
+
+impl grundy_api::Visitor for Paths {
+    fn visit<E: grundy_api::Endpoint>(&mut self) {
+        self.0.push(E::PATH);
+    }
+}
+
+/// An address, and the body of a request on the next line; what is no address stands for one.
 pub fn http(data: &[u8]) {
-    const PATHS: [&str; 8] = [
-        "/api/solve",
-        "/api/analyse",
-        "/api/reply",
-        "/api/values",
-        "/api/period",
-        "/api/graph",
-        "/api/pursuit",
-        "/api/rules",
-    ];
-    let Some((first, body)) = data.split_first() else {
+    let mut paths = Paths::default();
+    grundy_api::visit_all(&mut paths);
+    let Some((path, body)) = text(data).and_then(|text| text.split_once('\n')) else {
         return;
     };
-    let Ok(request) = serde_json::from_slice::<Value>(body) else {
+    let Ok(request) = serde_json::from_str::<Value>(body) else {
         return;
     };
-    let question = json!({
-        "path": PATHS[usize::from(*first) % PATHS.len()], "request": request, "seconds": 0.2,
-        "bytes": 1u64 << 30, "positions": 2_000,
+    let known = paths.0.iter().find(|known| **known == path);
+    let path = known.unwrap_or(&paths.0[path.len() % paths.0.len()]);
+    let terms = json!({
+        "path": path, "seconds": 0.2, "bytes": 1u64 << 30,
+        "positions": 2_000,
     });
-    let line = format!("{question}\n");
-    grundy_web::answer_all(line.as_bytes(), std::io::sink()).expect("a sink takes everything");
+    let lines = format!("{terms}\n{request}\n");
+    grundy_web::answer_all(lines.as_bytes(), std::io::sink()).expect("a sink takes everything");
 }

@@ -9,6 +9,7 @@ mod connections;
 mod endpoint;
 mod failure;
 mod headers;
+mod held;
 mod lanes;
 mod openapi;
 mod page;

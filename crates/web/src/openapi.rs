@@ -76,6 +76,7 @@ fn operation<E: Endpoint>() -> Value {
             "200": content("the answer", reference::<E::Report>()),
             "400": failure("the request, a position, a graph, a map or rules are wrong"),
             "403": failure("not allowed over HTTP, such as reading a file"),
+            "408": failure("the body took too long to arrive"),
             "413": failure("the request is too long"),
             "415": failure("the request is not JSON"),
             "422": failure("a limit on time, memory or positions was reached"),

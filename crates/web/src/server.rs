@@ -10,9 +10,14 @@ use tokio::sync::watch;
 
 use crate::connections::Connections;
 use crate::endpoint::Answerers;
+use crate::held::Room;
 use crate::lanes::{Lanes, RequestLimits};
 use crate::worker::{WorkerCommand, Workers};
 use crate::{api, headers, page};
+
+/// What requests that wait may take, and what answers that are being read: see `held`.
+const REQUESTS_BYTES: usize = 64 << 20;
+const ANSWERS_BYTES: usize = 160 << 20;
 
 /// How a playground is served.
 #[derive(Clone, Debug)]
@@ -111,6 +116,8 @@ impl Playground {
         let answerers = Answerers {
             lanes: Lanes::start(self.limits)?,
             workers,
+            requests: Room::new(REQUESTS_BYTES),
+            answers: Room::new(ANSWERS_BYTES),
         };
         let routes = routes(Arc::new(answerers), names);
         let mut stopped = self.stop.subscribe();

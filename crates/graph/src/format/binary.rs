@@ -434,6 +434,11 @@ fn read_extras(bytes: &[u8], flags: u32, file: &mut GraphFile) -> Option<()> {
             };
             file.decided.push((v as u32, outcome));
         }
+        // A game is over once: two results of a vertex may contradict each other.
+        file.decided.sort_unstable();
+        if file.decided.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            return None;
+        }
     }
     (at == bytes.len()).then_some(())
 }

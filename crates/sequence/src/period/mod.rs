@@ -156,7 +156,7 @@ impl Claim {
             && values[from..]
                 .iter()
                 .zip(later)
-                .all(|(&a, &b)| u64::from(a) + self.saltus == u64::from(b))
+                .all(|(&a, &b)| u64::from(a).checked_add(self.saltus) == Some(u64::from(b)))
     }
 
     /// True if neither a smaller preperiod nor a proper divisor of the period fits the values.

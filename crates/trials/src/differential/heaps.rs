@@ -11,7 +11,7 @@ use super::plain_heaps::PlainRules;
 use super::{Disagreement, shrink};
 use crate::Random;
 
-fn limits() -> Limits {
+pub(super) fn limits() -> Limits {
     Limits {
         positions: 100_000,
         bytes: 64 << 20,
@@ -21,7 +21,7 @@ fn limits() -> Limits {
     .within(std::time::Duration::from_millis(500))
 }
 
-fn random_code(random: &mut Random, largest: u64) -> String {
+pub(super) fn random_code(random: &mut Random, largest: u64) -> String {
     let digits = 1 + random.below(4);
     let before = *random.pick(&["0", "0", "0", "4"]);
     let after: String = (0..digits)

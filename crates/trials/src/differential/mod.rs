@@ -1,5 +1,6 @@
 //! Answers against plain definitions, at random.
 
+mod forged;
 mod graphs;
 mod heaps;
 mod plain;
@@ -54,6 +55,11 @@ pub const TRIALS: &[Trial] = &[
         name: "periods",
         run: heaps::period,
         weight: 2,
+    },
+    Trial {
+        name: "forged certificates",
+        run: forged::certificate,
+        weight: 1,
     },
     Trial {
         name: "large numbers",

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Path;
-use axum::response::Response;
 use axum::routing::get;
 use grundy::report::GamesReport;
 use serde_json::json;
 
 use crate::endpoint::{self, Answerers};
 use crate::failure::Failure;
+use crate::held::Answer;
 use crate::openapi::{OpenApi, reference};
 
 /// Adds the list and the single game.
@@ -36,13 +36,13 @@ pub(super) fn add(
         .route("/api/games/{name}", get(one).fallback(get_only))
 }
 
-async fn all() -> Response {
+async fn all() -> Answer {
     endpoint::json(grundy_api::games())
 }
 
 async fn one(
     name: Result<Path<String>, axum::extract::rejection::PathRejection>,
-) -> Result<Response, Failure> {
+) -> Result<Answer, Failure> {
     let Path(name) = name.map_err(|_| Failure::malformed("the name is not UTF-8 text", None))?;
     let game = grundy_api::game(&name).map_err(|error| Failure::from(error).not_found())?;
     Ok(endpoint::json(game))

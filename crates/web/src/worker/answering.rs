@@ -34,7 +34,8 @@ struct Answer {
     was_crowded_out: bool,
 }
 
-/// Answers the requests that stand in `input`, one a line, until it ends.
+/// Answers the requests that stand in `input`, until it ends. Each is two lines of JSON: where it is put and under
+/// which limits, then the request itself.
 ///
 /// An answer is a line of JSON (`status`, `length`, `short` if higher limits would give more, `crowded` if others had
 /// the processor for most of the time, `last` if the worker ends), and then so many bytes. A worker that overruns
@@ -46,8 +47,12 @@ struct Answer {
 pub fn answer_all(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let output = Arc::new(Mutex::new(output));
     let mut yields = false;
-    for line in input.lines() {
-        let question = read(&line?);
+    let mut lines = input.lines();
+    while let Some(terms) = lines.next().transpose()? {
+        let request = lines.next().transpose()?.unwrap_or_default();
+        let question = read(&terms, &request);
+        // Its text is no longer needed, and may be long.
+        drop(request);
         if let Ok(question) = &question
             && question.yields
             && !yields
@@ -140,12 +145,14 @@ fn malformed() -> Failure {
     Failure::malformed("the worker was asked in a wrong way", None)
 }
 
-fn read(line: &str) -> Result<Question, Failure> {
-    let question: Value = serde_json::from_str(line).map_err(|_| malformed())?;
+fn read(terms: &str, request: &str) -> Result<Question, Failure> {
+    let question: Value = serde_json::from_str(terms).map_err(|_| malformed())?;
     let seconds = question["seconds"].as_f64().unwrap_or(0.0);
+    let request = serde_json::from_str(request)
+        .map_err(|error| Failure::malformed(&format!("the request is wrong: {error}"), None))?;
     Ok(Question {
         path: question["path"].as_str().unwrap_or_default().to_owned(),
-        request: question["request"].clone(),
+        request,
         allowed: Duration::try_from_secs_f64(seconds).map_err(|_| malformed())?,
         limits: Limits {
             bytes: question["bytes"].as_u64().unwrap_or(0),
@@ -176,10 +183,10 @@ mod tests {
         }
     }
 
-    fn ask(question: &Value) -> (Value, Value) {
+    fn ask((terms, request): &(Value, Value)) -> (Value, Value) {
         let output = Shared::default();
-        let line = format!("{question}\n");
-        answer_all(line.as_bytes(), output.clone()).unwrap();
+        let lines = format!("{terms}\n{request}\n");
+        answer_all(lines.as_bytes(), output.clone()).unwrap();
         let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
         let (head, body) = text.split_once('\n').unwrap();
         let head: Value = serde_json::from_str(head).unwrap();
@@ -187,10 +194,11 @@ mod tests {
         (head, serde_json::from_str(body).unwrap())
     }
 
-    fn question(path: &str, request: Value, positions: u64) -> Value {
-        json!({
-            "path": path, "request": request, "seconds": 60.0, "bytes": 1u64 << 40, "positions": positions,
-        })
+    fn question(path: &str, request: Value, positions: u64) -> (Value, Value) {
+        let terms = json!({
+            "path": path, "seconds": 60.0, "bytes": 1u64 << 40, "positions": positions,
+        });
+        (terms, request)
     }
 
     #[test]
@@ -212,9 +220,22 @@ mod tests {
             (&head["status"], &failure["error"]["line"]),
             (&json!(400), &json!(2))
         );
-        assert_eq!(ask(&json!({"path": "/nothing"})).0["status"], 404);
+        let nothing = question("/nothing", json!({}), 1);
+        assert_eq!(ask(&nothing).0["status"], 404);
         // A question that names none is one that nobody answers.
-        assert_eq!(ask(&json!("what?")).0["status"], 404);
+        assert_eq!(ask(&(json!("what?"), json!({}))).0["status"], 404);
+    }
+
+    #[test]
+    fn a_request_that_is_nested_too_deeply_is_refused_and_the_next_one_answered() {
+        let (terms, request) = question("/api/solve", json!({"position": "nim:3"}), 1_000);
+        let (open, close) = ("[".repeat(1_000), "]".repeat(1_000));
+        let lines = format!("{terms}\n{open}{close}\n{terms}\n{request}\n");
+        let output = Shared::default();
+        answer_all(lines.as_bytes(), output.clone()).unwrap();
+        let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
+        assert!(text.contains("recursion limit exceeded"), "{text}");
+        assert!(text.contains(r#""outcome":"win""#), "{text}");
     }
 
     #[test]

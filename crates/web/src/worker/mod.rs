@@ -16,9 +16,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use serde_json::Value;
 
 use crate::failure::Failure;
+use crate::held::{Answer, Room};
 use crate::lanes::{LIGHT_TRIES, RequestLimits, light_limits};
 use pool::{Asked, Pool};
 
@@ -59,16 +59,17 @@ impl Workers {
         }
     }
 
-    /// The text of an answer. If this future is dropped, the process that works on it is ended.
+    /// The answer to a request, which is JSON in one line. If this future is dropped, the process that works on it is ended.
     pub async fn run(
         &self,
         path: &str,
-        request: &Value,
+        request: &str,
         is_heavy: bool,
-    ) -> Result<String, Failure> {
+        answers: &Room,
+    ) -> Result<Answer, Failure> {
         let tries = if is_heavy { 0 } else { LIGHT_TRIES };
         for _ in 0..tries {
-            let asked = self.light.ask(path, request, false).await?;
+            let asked = self.light.ask(path, request, false, answers).await?;
             if let Asked::Answered(answer) = asked {
                 if !answer.is_short {
                     return answer.into_result();
@@ -79,7 +80,7 @@ impl Workers {
             }
             break;
         }
-        match self.heavy.ask(path, request, true).await? {
+        match self.heavy.ask(path, request, true, answers).await? {
             Asked::Answered(answer) => answer.into_result(),
             Asked::Ended => Err(overrun()),
         }

@@ -13,10 +13,11 @@ use tokio::sync::Semaphore;
 
 use super::WorkerCommand;
 use crate::failure::Failure;
+use crate::held::{Answer, Room, Taken};
 use crate::lanes::RequestLimits;
 
 /// The longest answer that is read from a worker.
-const LONGEST_ANSWER_BYTES: u64 = 64 << 20;
+const LONGEST_ANSWER_BYTES: usize = 64 << 20;
 /// The longest line before an answer.
 const LONGEST_HEAD_BYTES: u64 = 200;
 
@@ -48,6 +49,7 @@ pub(super) enum Asked {
 pub(super) struct WorkerAnswer {
     status: StatusCode,
     body: String,
+    taken: Taken,
     /// True if higher limits would give more.
     pub is_short: bool,
     /// True if others had the processor for most of the time.
@@ -55,9 +57,9 @@ pub(super) struct WorkerAnswer {
 }
 
 impl WorkerAnswer {
-    pub fn into_result(self) -> Result<String, Failure> {
+    pub fn into_result(self) -> Result<Answer, Failure> {
         if self.status == StatusCode::OK {
-            Ok(self.body)
+            Ok(Answer::new(self.body, self.taken))
         } else {
             Err(Failure::from_worker(self.status, self.body))
         }
@@ -81,25 +83,33 @@ impl Pool {
     }
 
     /// Gives a request to a worker. If the returned future is dropped, the worker is ended.
-    pub async fn ask(&self, path: &str, request: &Value, yields: bool) -> Result<Asked, Failure> {
+    pub async fn ask(
+        &self,
+        path: &str,
+        request: &str,
+        yields: bool,
+        answers: &Room,
+    ) -> Result<Asked, Failure> {
         let waiting = tokio::time::timeout(self.limits.patience, self.free.acquire());
         // What cannot be done soon is better refused than kept: clients come back, memory does not.
         let _permit = waiting.await.map_err(|_| Failure::busy())?;
         let limits = &self.limits;
-        let question = json!({
-            "path": path, "request": request, "seconds": limits.time.as_secs_f64(), "bytes": limits.bytes,
+        let terms = json!({
+            "path": path, "seconds": limits.time.as_secs_f64(), "bytes": limits.bytes,
             "positions": limits.positions, "yields": yields,
         });
         let mut worker = self.worker().map_err(|_| Failure::busy())?;
         let allowed = limits.time + self.grace;
-        match tokio::time::timeout(allowed, worker.ask(&question)).await {
+        let asked = worker.ask(&terms, request, answers);
+        match tokio::time::timeout(allowed, asked).await {
             Ok(Ok((answer, goes_on))) => {
                 if goes_on {
                     self.lock().push(worker);
                 }
                 Ok(Asked::Answered(answer))
             }
-            _ => Ok(Asked::Ended),
+            Ok(Err(NoAnswer::NoRoom(failure))) => Err(failure),
+            Ok(Err(NoAnswer::Broken)) | Err(_) => Ok(Asked::Ended),
         }
     }
 
@@ -140,33 +150,56 @@ impl Worker {
         })
     }
 
-    /// The answer, and whether the worker takes another request.
-    async fn ask(&mut self, question: &Value) -> io::Result<(WorkerAnswer, bool)> {
-        let mut line = question.to_string();
-        line.push('\n');
-        self.input.write_all(line.as_bytes()).await?;
+    /// Puts a request on two lines; the answer, and whether the worker takes another request.
+    async fn ask(
+        &mut self,
+        terms: &Value,
+        request: &str,
+        answers: &Room,
+    ) -> Result<(WorkerAnswer, bool), NoAnswer> {
+        self.input
+            .write_all(format!("{terms}\n").as_bytes())
+            .await?;
+        self.input.write_all(request.as_bytes()).await?;
+        self.input.write_all(b"\n").await?;
         self.input.flush().await?;
         let mut head = String::new();
         let mut limited = (&mut self.output).take(LONGEST_HEAD_BYTES);
         limited.read_line(&mut head).await?;
-        let head: Value = serde_json::from_str(&head)?;
-        let malformed = || io::Error::from(io::ErrorKind::InvalidData);
-        let length = head["length"].as_u64().ok_or_else(malformed)?;
+        let head: Value = serde_json::from_str(&head).map_err(|_| NoAnswer::Broken)?;
+        let length = head["length"].as_u64().ok_or(NoAnswer::Broken)?;
+        let length = usize::try_from(length).map_err(|_| NoAnswer::Broken)?;
         let status = head["status"].as_u64().and_then(|status| {
             let status = u16::try_from(status).ok()?;
             StatusCode::from_u16(status).ok()
         });
         if length > LONGEST_ANSWER_BYTES {
-            return Err(malformed());
+            return Err(NoAnswer::Broken);
         }
-        let mut body = vec![0; length as usize];
+        let taken = answers.take(length).map_err(NoAnswer::NoRoom)?;
+        let mut body = vec![0; length];
         self.output.read_exact(&mut body).await?;
         let answer = WorkerAnswer {
-            status: status.ok_or_else(malformed)?,
-            body: String::from_utf8(body).map_err(|_| malformed())?,
+            status: status.ok_or(NoAnswer::Broken)?,
+            body: String::from_utf8(body).map_err(|_| NoAnswer::Broken)?,
+            taken,
             is_short: head["short"] == true,
             was_crowded_out: head["crowded"] == true,
         };
         Ok((answer, head["last"] == false))
+    }
+}
+
+/// Why a worker's answer was not read; then the worker is ended.
+enum NoAnswer {
+    /// There is no room for it.
+    NoRoom(Failure),
+    /// The worker is gone, or says something else.
+    Broken,
+}
+
+impl From<io::Error> for NoAnswer {
+    fn from(_: io::Error) -> NoAnswer {
+        NoAnswer::Broken
     }
 }

@@ -1,6 +1,6 @@
 //! Playing in plain lines: what a pipe or a test uses.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use grundy::play::{Match, Player, hints};
 use grundy::render::{paint::Paint, tables};
@@ -12,6 +12,9 @@ use super::board;
 use crate::common::Common;
 use crate::failure::Failure;
 use crate::output;
+
+/// The longest line that is read: more than the longest position, and its end.
+const LONGEST_LINE_BYTES: usize = grundy::spec::LONGEST_TEXT_BYTES + 2;
 
 /// Moves listed at once.
 const MOST_LISTED: usize = 40;
@@ -35,13 +38,16 @@ pub fn run(game: Match, common: &Common) -> Result<(), Failure> {
         hints_given: 0,
     };
     talk.start()?;
-    let mut lines = io::stdin().lock().lines();
+    let mut input = io::stdin().lock();
     while !talk.game.is_over() {
         if talk.game.turn() == Player::Computer {
-            talk.reply()?;
-            continue;
+            if talk.reply()? {
+                continue;
+            }
+            talk.say("the computer finds no move within its limits")?;
+            break;
         }
-        let Some(line) = lines.next().transpose()? else {
+        let Some(line) = next_line(&mut input)? else {
             break;
         };
         if !talk.obey(line.trim())? {
@@ -49,6 +55,19 @@ pub fn run(game: Match, common: &Common) -> Result<(), Failure> {
         }
     }
     talk.end(common.json)
+}
+
+/// The next line, or `None` at the end of the input.
+fn next_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
+    let mut line = Vec::new();
+    let most = LONGEST_LINE_BYTES as u64;
+    let read = input.take(most).read_until(b'\n', &mut line)?;
+    if read == LONGEST_LINE_BYTES && !line.ends_with(b"\n") {
+        let message = format!("a line of the input is longer than {most} bytes");
+        return Err(Failure::usage(message));
+    }
+    let line = String::from_utf8(line).map_err(|error| Failure::not_utf8(error.as_bytes()))?;
+    Ok((read > 0).then_some(line))
 }
 
 struct Talk {
@@ -164,12 +183,14 @@ impl Talk {
         Ok(())
     }
 
-    fn reply(&mut self) -> Result<(), Failure> {
-        if let Some(report) = self.game.reply()? {
-            self.say(format_args!("the computer: {}", report.text))?;
-        }
+    /// The computer's move; false if it finds none.
+    fn reply(&mut self) -> Result<bool, Failure> {
+        let Some(report) = self.game.reply()? else {
+            return Ok(false);
+        };
+        self.say(format_args!("the computer: {}", report.text))?;
         self.show()?;
-        Ok(())
+        Ok(true)
     }
 
     /// Every position with its worth, and the mistakes.

@@ -68,7 +68,9 @@ impl Screen {
             terminal.draw(|frame| self.draw(frame))?;
             if self.game.turn() == Player::Computer && !self.game.is_over() {
                 std::thread::sleep(THINKING);
-                self.game.reply()?;
+                if self.game.reply()?.is_none() {
+                    return Ok(());
+                }
                 self.moved()?;
                 continue;
             }

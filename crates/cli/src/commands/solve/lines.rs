@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use grundy::core::{Outcome, Value};
 use grundy::lines::Lines;
 use grundy::report::{SolveReport, to_json};
-use grundy::spec::Files;
+use grundy::spec::{Files, LONGEST_TEXT_BYTES};
 use grundy::{Error, Question};
 
 use crate::common::Common;
@@ -17,8 +17,10 @@ use crate::failure::Failure;
 const BATCH: usize = 1 << 14;
 /// What is read at a time.
 const BUFFER_BYTES: usize = 1 << 18;
-/// The longest line.
-const LONGEST_LINE_BYTES: u64 = 1 << 20;
+/// Bytes of lines that are answered together, at least.
+const BATCH_BYTES: usize = 1 << 20;
+/// What is kept of a line: more than the longest position, so that a longer one is refused.
+const LONGEST_LINE_BYTES: usize = LONGEST_TEXT_BYTES + 1;
 
 /// Answers the lines of a file, or of standard input for `-`.
 pub fn run(file: &Path, question: &Question, common: &Common) -> Result<ExitCode, Failure> {
@@ -62,22 +64,16 @@ struct LineReader {
 impl LineReader {
     /// The next lines: those that are there, at least one; `None` at the end.
     fn batch(&mut self) -> Result<Option<Vec<String>>, Failure> {
-        let mut lines = Vec::new();
-        while lines.len() < BATCH && !self.is_over {
-            let mut bytes = Vec::new();
-            let mut limited = (&mut self.input).take(LONGEST_LINE_BYTES);
-            let count = limited.read_until(b'\n', &mut bytes);
-            let count = count.map_err(|source| Error::Io {
-                path: "-".into(),
-                source,
-            })?;
-            if count == 0 {
+        let (mut lines, mut total) = (Vec::new(), 0);
+        while lines.len() < BATCH && total < BATCH_BYTES && !self.is_over {
+            let Some(bytes) = self.line()? else {
                 self.is_over = true;
                 break;
-            }
+            };
             let line = String::from_utf8_lossy(&bytes);
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
+                total += line.len();
                 lines.push(line.to_owned());
             }
             // Whoever writes line by line and reads each answer is not kept waiting.
@@ -86,6 +82,21 @@ impl LineReader {
             }
         }
         Ok((!lines.is_empty()).then_some(lines))
+    }
+
+    /// The next line, or as much of it as is kept.
+    fn line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+        let failed = |source| Error::Io {
+            path: "-".into(),
+            source,
+        };
+        let mut bytes = Vec::new();
+        let mut limited = (&mut self.input).take(LONGEST_LINE_BYTES as u64);
+        let count = limited.read_until(b'\n', &mut bytes).map_err(failed)?;
+        if count == LONGEST_LINE_BYTES && !bytes.ends_with(b"\n") {
+            self.input.skip_until(b'\n').map_err(failed)?;
+        }
+        Ok((count > 0).then_some(bytes))
     }
 }
 
