@@ -25,6 +25,7 @@ pub mod own_rules;
 pub mod periods;
 pub mod play;
 mod position;
+pub mod proofs;
 pub mod pursuit;
 mod question;
 pub mod quotients;

@@ -61,7 +61,7 @@ impl Question {
         parse_sum(&self.positions, self.files.clone(), &self.limits)
     }
 
-    fn request(&self) -> Request {
+    pub(crate) fn request(&self) -> Request {
         Request {
             play: self.play,
             outcome_only: self.outcome_only,

@@ -97,9 +97,18 @@ impl<const W: usize> Cells<W> {
 
     /// As hexadecimal digits, without leading zeros.
     pub(crate) fn to_hex(self) -> String {
-        let digits: String = self.0.iter().rev().map(|word| format!("{word:016x}")).collect();
+        let digits: String = self
+            .0
+            .iter()
+            .rev()
+            .map(|word| format!("{word:016x}"))
+            .collect();
         let digits = digits.trim_start_matches('0');
-        if digits.is_empty() { "0".to_owned() } else { digits.to_owned() }
+        if digits.is_empty() {
+            "0".to_owned()
+        } else {
+            digits.to_owned()
+        }
     }
 
     /// Reads what [`Cells::to_hex`] writes, if it is written exactly so.
@@ -110,7 +119,11 @@ impl<const W: usize> Cells<W> {
         }
         let mut cells = Cells::NONE;
         for (at, digit) in text.bytes().rev().enumerate() {
-            let value = u64::from(if digit < b'a' { digit - b'0' } else { digit - b'a' + 10 });
+            let value = u64::from(if digit < b'a' {
+                digit - b'0'
+            } else {
+                digit - b'a' + 10
+            });
             *cells.0.get_mut(at / 16)? |= value << (at % 16 * 4);
         }
         Some(cells)
@@ -132,7 +145,15 @@ mod tests {
     fn hexadecimal_digits_are_read_back_and_nothing_else_is() {
         let cells: Cells<2> = [0, 5, 63, 64, 100].into_iter().collect();
         assert_eq!(Cells::from_hex(&cells.to_hex()), Some(cells));
-        for wrong in ["", "0", "01", "g", "A", "-1", "100000000000000000000000000000000"] {
+        for wrong in [
+            "",
+            "0",
+            "01",
+            "g",
+            "A",
+            "-1",
+            "100000000000000000000000000000000",
+        ] {
             assert_eq!(Cells::<2>::from_hex(wrong), None, "{wrong}");
         }
     }

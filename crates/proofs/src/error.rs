@@ -86,12 +86,15 @@ impl fmt::Display for ProofError {
             ProofError::Unreadable { line } => {
                 write!(f, "line {line} is not what a proof has there")
             }
-            ProofError::NotForThisGame => {
-                f.write_str("the game has too many cells for a proof")
+            ProofError::NotForThisGame => f.write_str("the game has too many cells for a proof"),
+            ProofError::Entry { line, fault } => {
+                write!(f, "the entry in line {line} fails: {fault}")
             }
-            ProofError::Entry { line, fault } => write!(f, "the entry in line {line} fails: {fault}"),
             ProofError::Claim { line } => {
-                write!(f, "the claim in line {line} does not follow from the entries")
+                write!(
+                    f,
+                    "the claim in line {line} does not follow from the entries"
+                )
             }
             ProofError::Outcome => {
                 f.write_str("what is claimed of the components does not give the outcome")

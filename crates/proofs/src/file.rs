@@ -50,7 +50,10 @@ impl ProofFile {
                 Claim::Not(nimber) => format!("not {nimber}"),
             };
             let Entries { text: lines, count } = &component.entries;
-            text.push_str(&format!("component {} {claim}\nentries {count}\n", component.position));
+            text.push_str(&format!(
+                "component {} {claim}\nentries {count}\n",
+                component.position
+            ));
             text.push_str(lines);
         }
         let sum = checksum(text.as_bytes());
@@ -64,7 +67,9 @@ impl ProofFile {
     ///
     /// [`ProofError`] if it is damaged, or no proof.
     pub fn read(text: &str, checksum: fn(&[u8]) -> u32) -> Result<ProofFile, ProofError> {
-        let rest = text.strip_prefix(TITLE).and_then(|rest| rest.strip_prefix('\n'));
+        let rest = text
+            .strip_prefix(TITLE)
+            .and_then(|rest| rest.strip_prefix('\n'));
         let rest = rest.ok_or(ProofError::NotAProof)?;
         let whole = rest.strip_suffix('\n').ok_or(ProofError::Checksum)?;
         let at = whole.rfind('\n').ok_or(ProofError::Checksum)? + 1;
@@ -74,7 +79,10 @@ impl ProofFile {
         if last != expected {
             return Err(ProofError::Checksum);
         }
-        let mut lines = Lines { left: body, line: 2 };
+        let mut lines = Lines {
+            left: body,
+            line: 2,
+        };
         if lines.next() != Some(PLAY) {
             return Err(ProofError::Unreadable { line: 2 });
         }

@@ -125,7 +125,9 @@ impl<const W: usize> Board<W> {
                 .collect(),
             mirrors: has_mirrors.then(mirrors),
             exchange: can_exchange.then(|| map(&exchanged)),
-            square: (0..rows * columns).filter(|&n| is_in_square(place(n))).collect(),
+            square: (0..rows * columns)
+                .filter(|&n| is_in_square(place(n)))
+                .collect(),
         })
     }
 
@@ -166,7 +168,12 @@ impl<const W: usize> Board<W> {
     }
 
     #[inline]
-    fn least_mirrored(&self, mirrors: &[Map<W>; 3], corner: Cells<W>, turned: Cells<W>) -> Cells<W> {
+    fn least_mirrored(
+        &self,
+        mirrors: &[Map<W>; 3],
+        corner: Cells<W>,
+        turned: Cells<W>,
+    ) -> Cells<W> {
         let down = self.to_corner(mirrors[0].of(corner));
         let across = self.to_corner(mirrors[1].of(corner));
         corner.min(turned).min(down).min(across)
@@ -185,7 +192,10 @@ impl<const W: usize> Map<W> {
         let subsets = |cells: &[u32]| {
             let mut all = [Cells::NONE; 256];
             for (subset, image) in all.iter_mut().enumerate() {
-                let chosen = cells.iter().enumerate().filter(|(bit, _)| subset >> bit & 1 == 1);
+                let chosen = cells
+                    .iter()
+                    .enumerate()
+                    .filter(|(bit, _)| subset >> bit & 1 == 1);
                 *image = chosen.map(|(_, &cell)| cell).collect();
             }
             all
@@ -200,10 +210,15 @@ impl<const W: usize> Map<W> {
     #[inline]
     fn of(&self, cells: Cells<W>) -> Cells<W> {
         if W > 2 {
-            return cells.iter().map(|cell| self.images[cell as usize]).collect();
+            return cells
+                .iter()
+                .map(|cell| self.images[cell as usize])
+                .collect();
         }
         let subsets = self.subsets.iter().enumerate();
-        subsets.fold(Cells::NONE, |all, (at, images)| all.or(images[cells.byte(at)]))
+        subsets.fold(Cells::NONE, |all, (at, images)| {
+            all.or(images[cells.byte(at)])
+        })
     }
 }
 
@@ -220,7 +235,9 @@ fn sides(game: &RemovalGame) -> Option<(u32, u32)> {
 fn numbered(game: &RemovalGame, number_of: &[u32]) -> Inside {
     let names = |cells: &[u32]| sorted(cells.iter().map(|&cell| number_of[cell as usize]));
     let moves = game.moves.iter();
-    moves.map(|played| (names(&played.needs), names(&played.removes))).collect()
+    moves
+        .map(|played| (names(&played.needs), names(&played.removes)))
+        .collect()
 }
 
 fn sorted(numbers: impl Iterator<Item = u32>) -> Vec<u32> {
@@ -230,12 +247,16 @@ fn sorted(numbers: impl Iterator<Item = u32>) -> Vec<u32> {
 
 /// The moves inside a part, each cell as `image` calls it.
 fn mapped(moves: &Inside, part: &BTreeSet<u32>, image: impl Fn(u32) -> u32) -> Inside {
-    let inside = moves.iter().filter(|(needs, _)| needs.iter().all(|cell| part.contains(cell)));
+    let inside = moves
+        .iter()
+        .filter(|(needs, _)| needs.iter().all(|cell| part.contains(cell)));
     let images = |cells: &[u32]| {
         let cells = cells.iter().copied().filter(|cell| part.contains(cell));
         sorted(cells.map(&image))
     };
-    inside.map(|(needs, removes)| (images(needs), images(removes))).collect()
+    inside
+        .map(|(needs, removes)| (images(needs), images(removes)))
+        .collect()
 }
 
 /// Maps of all cells that map moves to moves: those that are declared, and the turns of the board; with their products.
@@ -289,7 +310,10 @@ fn turns(game: &RemovalGame) -> Vec<Vec<u32>> {
     ];
     let find = |place: (u32, u32)| places.iter().position(|other| *other == place);
     let map = |way: &dyn Fn(&(u32, u32)) -> (u32, u32)| -> Option<Vec<u32>> {
-        places.iter().map(|place| Some(find(way(place))? as u32)).collect()
+        places
+            .iter()
+            .map(|place| Some(find(way(place))? as u32))
+            .collect()
     };
     ways.into_iter().filter_map(map).collect()
 }

@@ -69,13 +69,20 @@ impl<const W: usize> Model<W> {
 
     /// The set of some cells of the description.
     pub(crate) fn set(&self, cells: &[u32]) -> Cells<W> {
-        cells.iter().map(|&cell| self.number_of[cell as usize]).collect()
+        cells
+            .iter()
+            .map(|&cell| self.number_of[cell as usize])
+            .collect()
     }
 
     /// The cells of a set, as the description numbers them; `None` if it has others.
     pub(crate) fn cells(&self, set: Cells<W>) -> Option<Vec<u32>> {
         let known: Cells<W> = self.number_of.iter().copied().collect();
-        let cells = || set.iter().map(|number| self.cell_of[number as usize]).collect();
+        let cells = || {
+            set.iter()
+                .map(|number| self.cell_of[number as usize])
+                .collect()
+        };
         set.is_within(known).then(cells)
     }
 
@@ -153,7 +160,9 @@ impl<const W: usize> Model<W> {
     /// The classes of linked cells.
     fn linked(&self, cells: Cells<W>, found: &mut Vec<Cells<W>>) {
         let legal: Vec<Played<W>> = self.legal_moves(cells).map(|(_, played)| played).collect();
-        let needed = legal.iter().fold(Cells::NONE, |all, played| all.or(played.needs));
+        let needed = legal
+            .iter()
+            .fold(Cells::NONE, |all, played| all.or(played.needs));
         let mut classes: Vec<Cells<W>> = Vec::new();
         for played in &legal {
             let mut class = played.needs.or(played.removes.and(needed));
@@ -166,13 +175,18 @@ impl<const W: usize> Model<W> {
             });
             classes.push(class);
         }
-        classes.into_iter().for_each(|class| self.push(class, found));
+        classes
+            .into_iter()
+            .for_each(|class| self.push(class, found));
     }
 }
 
 fn kind<const W: usize>(moves: &[Played<W>], all: Cells<W>) -> Kind<W> {
     let mut neighbours = vec![Cells::NONE; 64 * W];
-    if moves.iter().all(|m| m.needs == m.removes && m.needs.count() == 2) {
+    if moves
+        .iter()
+        .all(|m| m.needs == m.removes && m.needs.count() == 2)
+    {
         for played in moves {
             for cell in played.needs.iter() {
                 let other = played.needs.minus(Cells::one(cell));
@@ -192,7 +206,9 @@ fn kind<const W: usize>(moves: &[Played<W>], all: Cells<W>) -> Kind<W> {
         chosen = chosen.or(played.needs);
         neighbours[cell as usize] = played.removes.minus(played.needs);
     }
-    let mut pairs = all.iter().flat_map(|a| neighbours[a as usize].iter().map(move |b| (a, b)));
+    let mut pairs = all
+        .iter()
+        .flat_map(|a| neighbours[a as usize].iter().map(move |b| (a, b)));
     let is_mutual = pairs.all(|(a, b)| neighbours[b as usize].has(a));
     if chosen == all && is_mutual {
         Kind::Vertices(neighbours)
@@ -225,7 +241,9 @@ fn without_twins<const W: usize>(neighbours: &[Cells<W>], cells: Cells<W>) -> Ce
         if kept.has(cell) {
             let own = around(cell);
             let others = own.and(kept).minus(Cells::one(cell));
-            let twins = others.iter().filter(|&other| other > cell && around(other) == own);
+            let twins = others
+                .iter()
+                .filter(|&other| other > cell && around(other) == own);
             kept = kept.minus(twins.collect());
         }
     }

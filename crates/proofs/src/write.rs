@@ -111,11 +111,7 @@ impl<'w, O: Oracle, const W: usize> Writer<'w, O, W> {
         Ok(entry)
     }
 
-    fn prove_nimber(
-        &mut self,
-        component: Cells<W>,
-        replies: &[Reply<W>],
-    ) -> Result<u32, O::Error> {
+    fn prove_nimber(&mut self, component: Cells<W>, replies: &[Reply<W>]) -> Result<u32, O::Error> {
         let nimber = self.nimber(component)?;
         for smaller in 0..nimber {
             // An oracle that contradicts itself finds none, and the proof will be refused.
@@ -247,7 +243,9 @@ impl<'w, O: Oracle, const W: usize> Writer<'w, O, W> {
     }
 
     fn described(&self, part: Cells<W>) -> Vec<u32> {
-        self.model.cells(part).expect("components have cells of the game")
+        self.model
+            .cells(part)
+            .expect("components have cells of the game")
     }
 }
 

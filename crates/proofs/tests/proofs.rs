@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use grundy_core::{Limits, Removal, RemovalGame};
-use grundy_proofs::{Claim, Component, Oracle, ProofError, ProofFile, check_entries, write_entries};
+use grundy_proofs::{
+    Claim, Component, Oracle, ProofError, ProofFile, check_entries, write_entries,
+};
 
 /// A small generator of random numbers, so that every failure can be repeated by its seed.
 struct Random(u64);
@@ -42,7 +44,10 @@ impl Oracle for Plain<'_> {
         let mut values = Vec::new();
         for played in &self.game.moves {
             if played.needs.iter().all(|cell| cells.contains(cell)) {
-                let left = cells.iter().copied().filter(|cell| !played.removes.contains(cell));
+                let left = cells
+                    .iter()
+                    .copied()
+                    .filter(|cell| !played.removes.contains(cell));
                 values.push(self.nimber(&left.collect::<Vec<u32>>())?);
             }
         }
@@ -83,7 +88,12 @@ fn random_game(random: &mut Random) -> RemovalGame {
                 let around = before.chain(beside(cell)).chain([cell]);
                 moves.push((vec![cell], around.collect()));
             }
-            2 => moves.push((vec![cell], (0..=cell).filter(|c| cell % (c + 1) != 1 || *c == cell).collect())),
+            2 => moves.push((
+                vec![cell],
+                (0..=cell)
+                    .filter(|c| cell % (c + 1) != 1 || *c == cell)
+                    .collect(),
+            )),
             3 => {
                 let other = random.below(count);
                 moves.push((vec![cell], vec![cell, other]));
@@ -107,7 +117,11 @@ fn random_game(random: &mut Random) -> RemovalGame {
     });
     let mut game = RemovalGame::new(count as usize, moves.collect());
     if random.below(4) > 0 {
-        game.places = Some((0..count).map(|cell| (cell / columns, cell % columns)).collect());
+        game.places = Some(
+            (0..count)
+                .map(|cell| (cell / columns, cell % columns))
+                .collect(),
+        );
     }
     game
 }
@@ -122,26 +136,36 @@ fn what_an_oracle_knows_is_proved_and_nothing_else_is() {
     for seed in 1..600 {
         let game = random_game(&mut Random(seed * 0x9e37_79b9));
         let nimber = plain(&game).nimber(&whole(&game)).unwrap();
-        let check = |claim, text: &str| check_entries(&game, &whole(&game), claim, text, 3, &limits);
+        let check =
+            |claim, text: &str| check_entries(&game, &whole(&game), claim, text, 3, &limits);
         let mut claims = vec![Claim::Is(nimber)];
         claims.extend((0..nimber + 3).filter(|n| *n != nimber).map(Claim::Not));
         for claim in claims {
             let proof = write_entries(&game, &whole(&game), claim, &mut plain(&game));
             let proof = proof.unwrap().unwrap();
             let checked = check(claim, &proof.text);
-            assert!(checked == Ok(proof.count), "seed {seed}: {checked:?}\n{}", proof.text);
+            assert!(
+                checked == Ok(proof.count),
+                "seed {seed}: {checked:?}\n{}",
+                proof.text
+            );
             for other in 0..nimber + 3 {
                 if other != nimber {
                     assert!(check(Claim::Is(other), &proof.text).is_err(), "seed {seed}");
                 }
             }
-            assert!(check(Claim::Not(nimber), &proof.text).is_err(), "seed {seed}");
+            assert!(
+                check(Claim::Not(nimber), &proof.text).is_err(),
+                "seed {seed}"
+            );
         }
     }
 }
 
 fn crc(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+    bytes.iter().fold(0x811c_9dc5, |hash: u32, byte| {
+        (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
+    })
 }
 
 fn proof_of(game: &RemovalGame, nimber: u32) -> ProofFile {
@@ -183,7 +207,10 @@ fn every_damaged_byte_is_noticed() {
             assert!(ProofFile::read(std::str::from_utf8(&bytes).unwrap(), crc).is_err());
             refused += 1;
         }
-        assert!(ProofFile::read(&text[..at], crc).is_err(), "cut off at {at}");
+        assert!(
+            ProofFile::read(&text[..at], crc).is_err(),
+            "cut off at {at}"
+        );
     }
     assert!(ProofFile::read(&format!("{text}\n"), crc).is_err());
     assert!(refused > 500);
@@ -225,27 +252,53 @@ fn forged_entries_never_show_what_is_false() {
             let changed: String = changed.iter().map(|line| format!("{line}\n")).collect();
             forged += 1;
             for other in 0..nimber + 3 {
-                let claim = if other == nimber { Claim::Not(other) } else { Claim::Is(other) };
+                let claim = if other == nimber {
+                    Claim::Not(other)
+                } else {
+                    Claim::Is(other)
+                };
                 let checked = check_entries(&game, &whole(&game), claim, &changed, 3, &limits);
                 assert!(checked.is_err(), "seed {seed}: {claim:?}\n{changed}");
             }
-            let checked = check_entries(&game, &whole(&game), Claim::Is(nimber), &changed, 3, &limits);
+            let checked = check_entries(
+                &game,
+                &whole(&game),
+                Claim::Is(nimber),
+                &changed,
+                3,
+                &limits,
+            );
             refused += usize::from(checked.is_err());
         }
     }
-    assert!(forged > 2_000 && refused > forged / 2, "{refused} of {forged}");
+    assert!(
+        forged > 2_000 && refused > forged / 2,
+        "{refused} of {forged}"
+    );
 }
 
 #[test]
 fn errors_say_where_and_what() {
     let game = strip(5);
     let check = |text: &str| {
-        check_entries(&game, &whole(&game), Claim::Is(0), text, 5, &Limits::default()).unwrap_err().to_string()
+        check_entries(
+            &game,
+            &whole(&game),
+            Claim::Is(0),
+            text,
+            5,
+            &Limits::default(),
+        )
+        .unwrap_err()
+        .to_string()
     };
     assert!(check("1f is 3\n").starts_with("the entry in line 5 fails: "));
     assert!(check("nonsense\n").contains("not written as an entry"));
     assert!(check("3f is 3\n").contains("a cell that the game does not have"));
     assert!(check("1b is 0\n").contains("not one component"));
-    assert_eq!(check(""), "the claim in line 3 does not follow from the entries");
+    assert_eq!(
+        check(""),
+        "the claim in line 3 does not follow from the entries"
+    );
     assert_eq!(ProofFile::read("", crc), Err(ProofError::NotAProof));
 }

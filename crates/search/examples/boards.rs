@@ -16,7 +16,9 @@ fn main() {
             _ => r + c <= 1,
         }
     };
-    let cells: Vec<(i32, i32)> = (0..rows * columns).map(|n| (n / columns, n % columns)).collect();
+    let cells: Vec<(i32, i32)> = (0..rows * columns)
+        .map(|n| (n / columns, n % columns))
+        .collect();
     let index = |cell: (i32, i32)| (cell.0 * columns + cell.1) as u32;
     let around = |a: (i32, i32)| cells.iter().copied().filter(move |&b| attacks(a, b));
     let mut moves = Vec::new();
@@ -24,11 +26,17 @@ fn main() {
         if arguments[0] == "cram" {
             for other in around(cell).filter(|&other| other > cell) {
                 let ends = vec![index(cell), index(other)];
-                moves.push(Removal { needs: ends.clone(), removes: ends });
+                moves.push(Removal {
+                    needs: ends.clone(),
+                    removes: ends,
+                });
             }
         } else {
             let removes = around(cell).map(index).collect();
-            moves.push(Removal { needs: vec![index(cell)], removes });
+            moves.push(Removal {
+                needs: vec![index(cell)],
+                removes,
+            });
         }
     }
     let mut game = RemovalGame::new(cells.len(), moves);

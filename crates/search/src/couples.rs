@@ -526,7 +526,8 @@ impl<'s, G: Components> CoupleSearch<'s, G> {
 
     /// Fails if another thread has decided a couple on the way here.
     fn look_at_line(&mut self) -> Result<(), Stop<G::Error>> {
-        let is_decided = |(component, heap): &(G::Key, u32)| self.decided(component, *heap).is_some();
+        let is_decided =
+            |(component, heap): &(G::Key, u32)| self.decided(component, *heap).is_some();
         match self.line.iter().position(is_decided) {
             Some(at) => {
                 self.superseded = at;

@@ -66,7 +66,11 @@ impl Meter {
         let next = self.next_look.load(Ordering::Relaxed);
         let later = self.expansions() + EXPANSIONS_BETWEEN_LOOKS;
         let (order, no) = (Ordering::Relaxed, Ordering::Relaxed);
-        self.expansions() >= next && self.next_look.compare_exchange(next, later, order, no).is_ok()
+        self.expansions() >= next
+            && self
+                .next_look
+                .compare_exchange(next, later, order, no)
+                .is_ok()
     }
 
     /// Has all threads stop at their next report.

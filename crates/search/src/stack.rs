@@ -29,7 +29,9 @@ pub fn with_helpers<T: Send>(meter: &Meter, helpers: usize, work: impl Fn() -> T
         for _ in 0..helpers {
             let help = move || drop(work());
             // A system that has no more threads does with fewer.
-            let _ = std::thread::Builder::new().stack_size(LARGE).spawn_scoped(scope, help);
+            let _ = std::thread::Builder::new()
+                .stack_size(LARGE)
+                .spawn_scoped(scope, help);
         }
         let found = on_a_large_stack(work);
         meter.end();

@@ -115,6 +115,14 @@ impl Store {
         pace.written = Instant::now();
     }
 
+    /// Writes the store because the search ends here.
+    pub(crate) fn write_at_last<K: Key>(&self, tables: &Tables<K>) {
+        let failed = self.write(tables).err();
+        if let Ok(mut pace) = self.pace.lock() {
+            pace.failed = failed;
+        }
+    }
+
     /// Writes the store.
     pub(crate) fn write<K: Key>(&self, tables: &Tables<K>) -> Result<(), StoreError> {
         let written = grundy_files::write_atomically(&self.path, |file| {
@@ -147,8 +155,12 @@ impl Store {
             path: self.path.clone(),
             fault,
         };
-        let rest = bytes.strip_prefix(TITLE).ok_or(refused(StoreFault::NotAStore))?;
-        let (_, sum) = bytes.split_last_chunk::<4>().ok_or(refused(StoreFault::Damaged))?;
+        let rest = bytes
+            .strip_prefix(TITLE)
+            .ok_or(refused(StoreFault::NotAStore))?;
+        let (_, sum) = bytes
+            .split_last_chunk::<4>()
+            .ok_or(refused(StoreFault::Damaged))?;
         let expected = grundy_files::checksum(&bytes[..bytes.len() - 4]);
         if rest.len() < self.game.len() + 4 || u32::from_le_bytes(*sum) != expected {
             return Err(refused(StoreFault::Damaged));
@@ -165,7 +177,11 @@ impl Store {
             let restored = tables.restore(&key, word, &beyond);
             restored.map_err(StoreError::Limit)?;
         }
-        if tail.is_empty() { Ok(()) } else { Err(refused(StoreFault::Damaged)) }
+        if tail.is_empty() {
+            Ok(())
+        } else {
+            Err(refused(StoreFault::Damaged))
+        }
     }
 
     fn io(&self, source: io::Error) -> StoreError {
@@ -232,7 +248,11 @@ fn identity<K: Key>(game: &RemovalGame) -> [u8; 24] {
         numbers.iter().fold(0x2545_f491_4f6c_dd1d, step)
     };
     let mut identity = [0; 24];
-    let words = [hash(0x9e37_79b9_7f4a_7c15), hash(0xd6e8_feb8_6659_fd93), K::WORDS as u64];
+    let words = [
+        hash(0x9e37_79b9_7f4a_7c15),
+        hash(0xd6e8_feb8_6659_fd93),
+        K::WORDS as u64,
+    ];
     for (bytes, word) in identity.chunks_exact_mut(8).zip(words) {
         bytes.copy_from_slice(&word.to_le_bytes());
     }

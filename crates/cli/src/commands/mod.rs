@@ -13,6 +13,7 @@ mod bench_misere;
 mod bench_rules;
 mod bench_sequences;
 mod check;
+mod check_proof;
 mod completions;
 mod games;
 mod graph;
@@ -73,6 +74,8 @@ commands! {
     pursuit => Pursuit,
     /// Test a conjecture about lost positions or values against computed truth
     check => Check,
+    /// Derive a proof of a search again, from the rules alone
+    check_proof => CheckProof,
     /// Look for patterns in the values of a game, and test them
     guess => Guess,
     /// Run a judge problem in its own format

@@ -182,8 +182,10 @@ impl<const W: usize> Search<W> {
             let crowd = Crowd::new();
             found = with_helpers(&meter, limits.threads - 1, || work(Some(&crowd)));
         }
-        if found.is_err() && let Some(store) = store {
-            store.write_if_due(tables);
+        if found.is_err()
+            && let Some(store) = store
+        {
+            store.write_at_last(tables);
         }
         self.expansions += meter.expansions();
         found.map_err(|stop| match stop {
@@ -232,10 +234,13 @@ impl<const W: usize> Words for Search<W> {
         let components = self.game.components(self.game.set(remaining));
         let both = self.tables.read();
         components.iter().try_fold(0, |sum, component| {
-            let own = self.game.known(component).or_else(|| match both.known(component)? {
-                Known::Exact(nimber) => Some(nimber),
-                Known::Not(_) => None,
-            });
+            let own = self
+                .game
+                .known(component)
+                .or_else(|| match both.known(component)? {
+                    Known::Exact(nimber) => Some(nimber),
+                    Known::Not(_) => None,
+                });
             Some(sum ^ own?)
         })
     }
