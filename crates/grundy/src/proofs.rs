@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use grundy_core::{Limits, Outcome, Verdict};
+use grundy_core::{Limits, Outcome, Value, Verdict};
 use grundy_files::checksum;
 use grundy_report::{ProofReport, SchemaVersion};
 use grundy_solve::{
@@ -107,6 +107,20 @@ pub fn check(file: &str, text: &str, files: &Files, limits: &Limits) -> Result<P
         value: value.map(u64::from),
         entries,
     })
+}
+
+/// The value by the definition: the mex over everything that play can reach, without any promise of theory; `None` where
+/// the game has no values. For those who compare.
+///
+/// # Errors
+///
+/// As [`crate::solve`].
+pub fn value_by_definition(question: &Question) -> Result<Option<Value>, Error> {
+    let mut sum = question.sum()?;
+    Ok(grundy_solve::value_by_definition(
+        &mut sum,
+        &question.limits,
+    )?)
 }
 
 /// What the claims say of the sum.

@@ -2,8 +2,6 @@
 
 use grundy_report::{OutcomeWord, ProofReport};
 
-use crate::plural;
-
 /// What a proof that holds shows.
 pub fn text(report: &ProofReport) -> String {
     let wins = match report.outcome {
@@ -15,10 +13,13 @@ pub fn text(report: &ProofReport) -> String {
         Some(value) => format!(" is worth {value}:"),
         None => ":".to_owned(),
     };
+    let entries = match report.entries {
+        1 => "1 entry".to_owned(),
+        count => format!("{count} entries"),
+    };
     format!(
-        "verified: {}{worth} the player to move {wins} (normal play: the player who makes the last move wins); {} derived \
-         from the rules\n",
+        "verified: {}{worth} the player to move {wins} (normal play: the player who makes the last move wins); {entries} \
+         derived from the rules\n",
         report.position,
-        plural(report.entries, "entry")
     )
 }

@@ -37,7 +37,7 @@ pub use first_values::first_values;
 pub use grundy_proofs::{Claim, ProofError, ProofFile};
 pub use grundy_search::StoreError;
 pub use outcomes::{OutcomeTable, outcomes_and_remoteness};
-pub use proofs::{ProofProblem, check_component};
+pub use proofs::{ProofProblem, check_component, value_by_definition};
 pub use scores::{ScoreError, Scores};
 pub use sequence::{Sequence, SequenceError, ValueProblem};
 pub use shared::SharedSolver;

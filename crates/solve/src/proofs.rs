@@ -1,6 +1,6 @@
 //! Proofs of sums: what is claimed of each component, and what shows it.
 
-use grundy_core::{Limits, Nimber};
+use grundy_core::{Limits, Nimber, Value};
 use grundy_positions::Promise;
 use grundy_proofs::{Claim, Component as Proved, Entries, ProofError, ProofFile, check_entries};
 
@@ -107,13 +107,7 @@ pub fn check_component(
         let line = proved.first_line;
         return Err(ProofProblem::Proof(ProofError::Unreadable { line }));
     }
-    for promise in Promise::ALL {
-        game.forget(promise);
-    }
-    let mut heaps = HeapValues::default();
-    let mut known = KnownValues::default();
-    let value = known.value(game.as_mut(), &mut heaps, component.id, limits);
-    let value = value.map_err(ProofProblem::Solve)?;
+    let value = value_by_definition(sum, limits).map_err(ProofProblem::Solve)?;
     let nimber = value.and_then(|value| value.finite()).map(|Nimber(n)| n);
     let holds = match (nimber, proved.claim) {
         (Some(nimber), Claim::Is(claimed)) => nimber == u128::from(claimed),
@@ -121,8 +115,31 @@ pub fn check_component(
         (None, _) => false,
     };
     if holds {
-        Ok(game.positions_found())
+        Ok(sum.games[component.game].positions_found())
     } else {
         Err(ProofProblem::Refuted)
     }
+}
+
+/// The value of a sum by the definition: the mex over everything that play can reach, without any promise of theory.
+/// `None` where the game has no values.
+///
+/// # Errors
+///
+/// [`SolveError`] when a limit is reached or the rules fail.
+pub fn value_by_definition(sum: &mut Sum, limits: &Limits) -> Result<Option<Value>, SolveError> {
+    let mut total = Value::Finite(Nimber(0));
+    for &component in &sum.components {
+        let game = sum.games[component.game].as_mut();
+        for promise in Promise::ALL {
+            game.forget(promise);
+        }
+        let mut known = KnownValues::default();
+        let value = known.value(game, &mut HeapValues::default(), component.id, limits)?;
+        let Some(value) = value else {
+            return Ok(None);
+        };
+        total = total.plus(&value);
+    }
+    Ok(Some(total))
 }

@@ -11,6 +11,7 @@ mod bench;
 mod bench_graph;
 mod bench_misere;
 mod bench_rules;
+mod bench_search;
 mod bench_sequences;
 mod check;
 mod check_proof;
