@@ -1,6 +1,7 @@
-// Starts a playground and a browser for the tests of one file, and ends both.
+// Starts a playground and a browser for the tests of one file, and ends both. With SITE=1 the playground is the built site
+// (`cargo xtask site`) in a folder of a server that knows only files: the same tests, the other engine.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, before } from 'node:test';
@@ -12,11 +13,16 @@ const PICTURES = process.env.PICTURES ? `${ROOT}docs/pictures/` : `${ROOT}target
 
 export const context = { address: '', browser: undefined };
 
+/** True where no server answers. */
+export const isSite = process.env.SITE === '1';
+const PROGRAMS = `${process.env.CARGO_TARGET_DIR ?? `${ROOT}target`}/checked`;
+
 let server;
 
 before(async () => {
   // A page that is being worked on may be served by something else.
   if (process.env.PLAYGROUND) context.address = process.env.PLAYGROUND;
+  else if (isSite) await serveFiles();
   else await serve();
   context.browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -28,6 +34,23 @@ async function serve() {
   const program = process.env.GRUNDY ?? `${ROOT}target/checked/grundy`;
   server = spawn(program, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   context.address = await firstLine(server.stdout);
+}
+
+async function serveFiles() {
+  const options = ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', `${ROOT}target`];
+  server = spawn('python3', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [address] = (await firstLine(server.stdout)).match(/http:[^)]*/);
+  context.address = `${address}site/`;
+}
+
+/** What the engine answers, asked without a browser. */
+export async function ask(path, request) {
+  if (isSite) {
+    const { stdout } = spawnSync(`${PROGRAMS}/grundy-wasm`, { input: JSON.stringify({ path, request: request ?? null }), maxBuffer: 1 << 28 });
+    return JSON.parse(stdout.toString());
+  }
+  const options = request && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) };
+  return (await fetch(new URL(path, context.address), options)).json();
 }
 
 after(async () => {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { close, open } from './playground.mjs';
+import { ask, close, open } from './playground.mjs';
 
 /** Positions in which numbers are typed, beside those of the registry. */
 const TALL = ['nim:50,3', 'lasker:41', 'kayles:44', 'moore/2:45,2', 'poker-nim/2:44,1', 'staircase:3,44', 'chop:50x3', 'coins:3,250', 'wythoff:41,2', 'nimble:2,2,0'];
@@ -13,14 +13,15 @@ const MOST_TYPED = 16;
 for (const hand of ['pointer', 'keys']) {
   test(`every move of every game is made by ${hand}`, { timeout: 600_000 }, async () => {
     const page = await open('#/play?p=nim:1&level=none', { width: 1280, height: 1000 });
-    const { games } = await page.evaluate(() => fetch('/api/games').then((answer) => answer.json()));
+    const { games } = await ask('/api/games');
     assert.ok(games.length > 30);
     await page.evaluate(installWalker, hand);
     let made = 0;
     const positions = [...games.flatMap((game) => [game.example, ...game.trials]), ...TALL];
     for (const position of positions) {
-      const most = TALL.includes(position) ? MOST_TYPED : Infinity;
-      const { count, troubles } = await page.evaluate(([each, limit]) => window.walkMoves(each, limit ?? Infinity), [position, most === Infinity ? null : most]);
+      const most = TALL.includes(position) ? MOST_TYPED : null;
+      const board = await ask('/api/board', { position });
+      const { count, troubles } = await page.evaluate(([each, answer, limit]) => window.walkMoves(each, answer, limit ?? Infinity), [position, board, most]);
       assert.deepEqual(troubles, [], `${position}`);
       made += count;
     }
@@ -104,8 +105,7 @@ function installWalker(hand) {
   };
   const played = () => new URLSearchParams(location.hash.split('?')[1]).getAll('m')[0];
 
-  window.walkMoves = async (position, most) => {
-    const answer = await (await fetch('/api/board', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ position }) })).json();
+  window.walkMoves = async (position, answer, most) => {
     const address = `#/play?p=${encodeURIComponent(position)}&level=none`;
     const troubles = [];
     const stride = Math.max(1, Math.ceil(answer.moves.length / most));

@@ -1,8 +1,11 @@
 //! The project's chores: `cargo xtask test` is what a person runs before a commit and what CI runs.
 
+mod book;
+mod files;
 mod licences;
 mod python;
 mod site;
+mod try_it;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -11,8 +14,11 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo xtask test      everything that CI runs: all but the site
 cargo xtask rust      format, clippy, tests, documents, documentation
-cargo xtask browser   the playground's tests in a real browser; installs what they need
+cargo xtask browser [site]
+                      the playground's tests in a real browser; installs what they need; with `site` also those of
+                      the site that was built before
 cargo xtask python    the Python package: built, installed below target, tested; needs Python 3.10 or newer
+cargo xtask wheel     the Python package as one file, in target/wheels
 cargo xtask site      the playground without a server, and the guide, in target/site; says what it lacks
 cargo xtask deny      licences, sources and banned crates; with cargo-deny where it is installed
 cargo xtask differential [--seconds N] [--seed S]
@@ -32,6 +38,7 @@ fn main() -> ExitCode {
         "rust" => rust_steps(),
         "browser" => browser_steps(),
         "python" => vec![("python", python::test)],
+        "wheel" => vec![("wheel", python::wheel)],
         "site" => vec![("site", site::build)],
         "deny" => deny_steps(),
         "differential" => differential_steps(),
@@ -95,7 +102,9 @@ fn rust_steps() -> Vec<Step> {
 
 fn browser_steps() -> Vec<Step> {
     vec![("browser", || {
-        run(Command::new("bash").arg("tests/browser/run"))
+        run(Command::new("bash")
+            .arg("tests/browser/run")
+            .args(std::env::args().skip(2)))
     })]
 }
 

@@ -1,4 +1,5 @@
-//! `cargo xtask python`: the Python package, built, installed in an environment of its own and tested.
+//! The Python package: `cargo xtask python` builds, installs and tests it in an environment of its own, `cargo xtask wheel`
+//! makes the file that is published.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +9,7 @@ use crate::{root, run};
 /// What building and testing need.
 const TOOLS: [&str; 4] = ["maturin>=1.9,<2", "pytest", "numpy", "mypy"];
 /// Libraries that the package works with; the tests of those that cannot be installed are skipped.
-const COMPANIONS: [&str; 7] = [
+const COMPANIONS: [&str; 8] = [
     "networkx",
     "scipy",
     "pandas",
@@ -16,7 +17,10 @@ const COMPANIONS: [&str; 7] = [
     "polars",
     "nbclient",
     "ipykernel",
+    "matplotlib",
 ];
+/// What the wheel may weigh.
+const MOST_MEGABYTES: f64 = 15.0;
 
 /// Builds the wheel and runs the tests, the examples of the documentation and the type checker.
 pub fn test() -> bool {
@@ -40,21 +44,51 @@ pub fn test_if_possible() -> bool {
     }
 }
 
+/// Makes the wheel in `target/wheels`, and says what it weighs.
+pub fn wheel() -> bool {
+    let made = environment().map(|python| {
+        let wheels = root().join("target/wheels");
+        build(&python, &["--release", "--strip"], &wheels) && weighs_little(&wheels)
+    });
+    made.unwrap_or_else(|lack| {
+        println!("{lack}");
+        false
+    })
+}
+
+fn weighs_little(wheels: &Path) -> bool {
+    let made = files_in(wheels);
+    made.iter().all(|wheel| {
+        let megabytes = std::fs::metadata(wheel).map_or(0.0, |data| data.len() as f64 / 1e6);
+        println!("{}: {megabytes:.1} MB", wheel.display());
+        megabytes <= MOST_MEGABYTES
+    }) && !made.is_empty()
+}
+
+/// Builds the wheel into the folder `wheels`, which holds nothing else then.
+fn build(python: &Path, options: &[&str], wheels: &Path) -> bool {
+    // What an earlier build left goes; there may be none.
+    let _ = std::fs::remove_dir_all(wheels);
+    run(module(python, "maturin")
+        .args(["build", "-q"])
+        .args(options)
+        .arg("--manifest-path")
+        .arg(package().join("Cargo.toml"))
+        .arg("--out")
+        .arg(wheels))
+}
+
+fn module(python: &Path, name: &str) -> Command {
+    let mut command = Command::new(python);
+    command.args(["-m", name]);
+    command
+}
+
 fn test_with(python: &Path) -> bool {
     let wheels = home().join("wheels");
-    // What an earlier build left goes; there may be none.
-    let _ = std::fs::remove_dir_all(&wheels);
-    let package = root().join("crates/python");
-    let module = |name: &str| {
-        let mut command = Command::new(python);
-        command.args(["-m", name]);
-        command
-    };
-    run(module("maturin")
-        .args(["build", "-q", "--profile", "checked", "--manifest-path"])
-        .arg(package.join("Cargo.toml"))
-        .arg("--out")
-        .arg(&wheels))
+    let package = package();
+    let module = |name| module(python, name);
+    build(python, &["--profile", "checked"], &wheels)
         && run(module("pip")
             .args(["install", "-q", "--force-reinstall", "--no-deps"])
             .args(files_in(&wheels)))
@@ -115,6 +149,10 @@ fn environment() -> Result<PathBuf, &'static str> {
         }
     }
     Ok(python)
+}
+
+fn package() -> PathBuf {
+    root().join("crates/python")
 }
 
 fn home() -> PathBuf {

@@ -1,15 +1,14 @@
 //! `cargo xtask site`: the playground without a server, and the guide beside it, as a folder of files.
 
 use std::collections::hash_map::DefaultHasher;
-use std::ffi::OsString;
-use std::fmt::Write;
 use std::fs;
 use std::hash::{Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{cargo, root, run};
+use crate::files::{copy, list, succeeded};
+use crate::{book, cargo, root, run};
 
 const TARGET: &str = "wasm32-wasip1";
 /// Vectors that every browser has had since 2023.
@@ -141,8 +140,10 @@ fn shrink(from: &Path, to: &Path) -> bool {
 fn assemble(site: &Path, engine: &Path) -> io::Result<()> {
     copy(&root().join("crates/web/dist"), site)?;
     let page = fs::read_to_string(site.join("index.html"))?;
+    let http = r#"<meta name="engine" content="http" />"#;
+    succeeded(page.contains(http), ())?;
     let page = page.replace(
-        r#"<meta name="engine" content="http" />"#,
+        http,
         &format!(
             "<meta name=\"engine\" content=\"worker\" />\n    \
              <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\" />"
@@ -150,28 +151,8 @@ fn assemble(site: &Path, engine: &Path) -> io::Result<()> {
     );
     fs::write(site.join("index.html"), page)?;
     fs::copy(engine, site.join("grundy.wasm"))?;
-    copy(
-        &root().join("examples/certificates"),
-        &site.join("certificates"),
-    )?;
-    guide(&site.join("guide"))?;
-    let schema = Command::new("cargo")
-        .args([
-            "run",
-            "-q",
-            "--profile",
-            "checked",
-            "-p",
-            "grundy-cli",
-            "--",
-            "schema",
-        ])
-        .current_dir(root())
-        .output()?;
-    fs::write(
-        site.join("schema.json"),
-        succeeded(schema.status.success(), schema.stdout)?,
-    )?;
+    book::build(site)?;
+    fs::write(site.join("schema.json"), book::grundy(&["schema"])?)?;
     // The guide and the playground work offline; the library's documentation is large and does not.
     let worker = offline(site)?;
     fs::write(site.join("offline.js"), worker)?;
@@ -185,110 +166,6 @@ fn assemble(site: &Path, engine: &Path) -> io::Result<()> {
     ]);
     succeeded(documented, ())?;
     copy(&root().join("target/doc"), &site.join("library"))
-}
-
-fn succeeded<T>(is_done: bool, value: T) -> io::Result<T> {
-    is_done
-        .then_some(value)
-        .ok_or_else(|| io::Error::other("a step failed"))
-}
-
-/// The chapters by mdBook, which is installed below `target` if it is not there.
-fn guide(to: &Path) -> io::Result<()> {
-    let tools = root().join("target/tools");
-    let own = tools.join("bin/mdbook");
-    let program = if is_there("mdbook") {
-        OsString::from("mdbook")
-    } else {
-        own.clone().into()
-    };
-    if !is_there("mdbook") && !own.exists() {
-        let installed = run(Command::new("cargo")
-            .args([
-                "install",
-                "mdbook",
-                "--locked",
-                "--no-default-features",
-                "--features",
-                "search",
-                "--root",
-            ])
-            .arg(&tools)
-            .arg("--target-dir")
-            .arg(tools.join("build")));
-        succeeded(installed, ())?;
-    }
-    let book = root().join("target/book");
-    let _ = fs::remove_dir_all(&book);
-    copy(&root().join("docs"), &book.join("src"))?;
-    for chapter in fs::read_dir(book.join("src"))? {
-        let path = chapter?.path();
-        if path.extension().is_some_and(|ending| ending == "md") {
-            fs::write(&path, with_links(&fs::read_to_string(&path)?))?;
-        }
-    }
-    fs::write(
-        book.join("book.toml"),
-        "[book]\ntitle = \"grundy\"\n[output.html]\nno-section-label = true\n",
-    )?;
-    let built = run(Command::new(program)
-        .arg("build")
-        .arg(&book)
-        .arg("--dest-dir")
-        .arg(to));
-    succeeded(built, ())
-}
-
-/// A chapter whose positions can be tried: after a block that solves some, links to the playground.
-fn with_links(chapter: &str) -> String {
-    let mut text = String::new();
-    let mut positions: Vec<&str> = Vec::new();
-    let mut is_console = false;
-    for line in chapter.lines() {
-        text.push_str(line);
-        text.push('\n');
-        if line.starts_with("```") {
-            if is_console && !positions.is_empty() {
-                let links = positions
-                    .drain(..)
-                    .map(link)
-                    .collect::<Vec<_>>()
-                    .join(" · ");
-                let _ = writeln!(text, "\nTry it: {links}");
-            }
-            is_console = line == "```console";
-        } else if is_console && let Some(position) = solved(line) {
-            positions.push(position);
-        }
-    }
-    text
-}
-
-/// The position that a command line solves, if that is all it does and no file is needed.
-fn solved(line: &str) -> Option<&str> {
-    let rest = line.strip_prefix("$ grundy solve ")?.trim();
-    let quoted = rest
-        .strip_prefix('\'')
-        .and_then(|rest| rest.strip_suffix('\''));
-    let position = quoted.unwrap_or(rest);
-    let is_one = quoted.is_some() || !position.contains(' ');
-    let is_plain =
-        !position.contains(['\'', '|', '<', '>', '/', '$', '-']) && position.contains(':');
-    let needs_file = position.contains('@') || position.contains(".star");
-    (is_one && is_plain && !needs_file).then_some(position)
-}
-
-fn link(position: &str) -> String {
-    let safe = |byte: u8| byte.is_ascii_alphanumeric() || b":,._".contains(&byte);
-    let mut query = String::new();
-    for byte in position.bytes() {
-        match byte {
-            b' ' => query.push('+'),
-            byte if safe(byte) => query.push(char::from(byte)),
-            byte => drop(write!(query, "%{byte:02X}")),
-        }
-    }
-    format!("[`{position}`](../index.html#/play?p={query})")
 }
 
 /// The service worker: it keeps the files of the playground and the guide, and answers from them first.
@@ -324,56 +201,3 @@ addEventListener('fetch', (event) => {
   event.respondWith(known.then((response) => response ?? fetch(event.request)));
 });
 ";
-
-/// The files below a folder, by their paths from `site` on.
-fn list(site: &Path, folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            list(site, &path, files)?;
-        } else if let Ok(name) = path.strip_prefix(site) {
-            let name = name.to_string_lossy().replace('\\', "/");
-            // Some servers do not show files whose names begin with a dot.
-            if !name.starts_with('.') && !name.contains("/.") {
-                files.push(name);
-            }
-        }
-    }
-    Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let path = entry?.path();
-        let target = to.join(path.file_name().unwrap_or_default());
-        if path.is_dir() {
-            copy(&path, &target)?;
-        } else {
-            fs::copy(&path, &target)?;
-        }
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_of_the_guide_can_be_tried() {
-        assert_eq!(solved("$ grundy solve nim:3,4,5"), Some("nim:3,4,5"));
-        assert_eq!(
-            solved("$ grundy solve 'nim:3 + kayles:6'"),
-            Some("nim:3 + kayles:6")
-        );
-        assert_eq!(solved("$ grundy solve graph:file@1"), None);
-        assert_eq!(solved("$ grundy solve nim:3 --misere"), None);
-        assert_eq!(
-            link("nim:3 + kayles:6"),
-            "[`nim:3 + kayles:6`](../index.html#/play?p=nim:3+%2B+kayles:6)"
-        );
-        let chapter = "```console\n$ grundy solve nim:1\nwin\n```\ntext\n";
-        assert!(with_links(chapter).contains("```\n\nTry it: [`nim:1`]"));
-    }
-}

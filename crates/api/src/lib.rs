@@ -18,8 +18,8 @@ mod solve;
 
 use grundy::Error;
 use grundy::core::Limits;
+use grundy::games_report;
 use grundy::report::to_json;
-use grundy::reports;
 use serde_json::Value;
 
 pub use endpoint::{Endpoint, answer_as, read};
@@ -80,7 +80,7 @@ pub fn answer(path: &str, request: &Value, limits: &Limits) -> Result<String, Re
 
 /// Every game.
 pub fn games() -> String {
-    to_json(&reports::games(&grundy::GAMES))
+    to_json(&games_report(&grundy::GAMES))
 }
 
 /// One game, by name, alias or code.
@@ -89,7 +89,7 @@ pub fn games() -> String {
 ///
 /// If there is none.
 pub fn game(name: &str) -> Result<String, Error> {
-    Ok(to_json(&reports::games(&[grundy::game_info(name)?])))
+    Ok(to_json(&games_report(&[grundy::game_info(name)?])))
 }
 
 /// Answers at the endpoint with this path.

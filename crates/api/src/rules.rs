@@ -1,7 +1,7 @@
 //! `/api/rules`: rules that somebody is writing, looked at.
 
 use grundy::Error;
-use grundy::conjecture::CheckedConjecture;
+use grundy::conjectures::CheckedConjecture;
 use grundy::core::Limits;
 use grundy::own_rules;
 use grundy::report::{RulesClaim, RulesReport, RulesRequest, SchemaVersion};

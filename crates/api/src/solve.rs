@@ -2,7 +2,7 @@
 
 use grundy::core::Limits;
 use grundy::report::{AnalysisReport, SolveReport, SolveRequest};
-use grundy::{Error, Question, reports};
+use grundy::{Error, Question};
 use serde_json::{Value, json};
 
 use crate::Endpoint;
@@ -48,7 +48,7 @@ impl Endpoint for Analyse {
     }
 
     fn answer(request: &SolveRequest, limits: &Limits) -> Result<AnalysisReport, Error> {
-        Ok(reports::analysis(&grundy::analyse(&asked(
+        Ok(AnalysisReport::from(&grundy::analyse(&asked(
             request, limits,
         ))?))
     }

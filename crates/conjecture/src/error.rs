@@ -5,11 +5,14 @@ use std::fmt;
 use grundy_core::{LimitReached, RulesError, SpecError};
 use grundy_positions::OptionsError;
 use grundy_solve::SolveError;
+use grundy_spec::TextError;
 
 /// Why there is no answer about a conjecture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConjectureError {
+    /// The text that names the ruleset is wrong.
+    Text(TextError),
     /// The ruleset does not read a position that the domain contains.
     Position {
         /// The position as text.
@@ -54,6 +57,7 @@ pub enum ConjectureError {
 impl fmt::Display for ConjectureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ConjectureError::Text(error) => error.fmt(f),
             ConjectureError::Position { text, error } => write!(f, "`{text}`: {error}"),
             ConjectureError::Rules(error) => error.fmt(f),
             ConjectureError::Limit { reached, during } => {
@@ -88,7 +92,23 @@ impl fmt::Display for ConjectureError {
     }
 }
 
-impl std::error::Error for ConjectureError {}
+impl std::error::Error for ConjectureError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ConjectureError::Text(error) => Some(error),
+            ConjectureError::Position { error, .. } => Some(error),
+            ConjectureError::Rules(error) => Some(error),
+            ConjectureError::Limit { reached, .. } => Some(reached),
+            _ => None,
+        }
+    }
+}
+
+impl From<TextError> for ConjectureError {
+    fn from(error: TextError) -> ConjectureError {
+        ConjectureError::Text(error)
+    }
+}
 
 impl From<SolveError> for ConjectureError {
     fn from(error: SolveError) -> ConjectureError {

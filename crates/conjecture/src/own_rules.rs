@@ -1,8 +1,12 @@
 //! Rules that somebody is writing: what they are, whether they run, whether their claims hold.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use grundy_core::{Limits, Play};
 use grundy_positions::Source;
-use grundy_rules::StarRules;
+use grundy_rules::{StarFile, StarRules};
+use grundy_spec::{Files, parse_sum, star_rules};
 
 use crate::check::CheckedConjectures;
 use crate::error::ConjectureError;
@@ -19,15 +23,43 @@ pub struct OwnRules {
     pub claims: Option<CheckedConjectures>,
 }
 
-/// Makes the moves of the default position of `rules` once, and tests the claims in their `source` up to `to`; `name` is
-/// how they are called.
+/// The name under which rules that were sent as text are known: `mine.star:20`.
+pub const NAME: &str = "mine.star";
+
+/// The files of a request that brought rules along.
+pub fn given(source: &str) -> Files {
+    Files::Given(Arc::new(BTreeMap::from([(
+        NAME.to_owned(),
+        source.to_owned(),
+    )])))
+}
+
+/// Reads rules, makes the moves of their default position once, and tests their claims up to `to`.
 ///
 /// # Errors
 ///
-/// [`ConjectureError::Rules`] with the line, or a limit.
-pub fn look_at_rules(
+/// [`ConjectureError`] with the line where the rules are wrong, or a limit.
+pub fn look_at(source: &str, to: u64, limits: &Limits) -> Result<OwnRules, ConjectureError> {
+    match star_rules(NAME, given(source), limits)? {
+        StarFile::Moves(rules) => look_at_rules(&rules, source, to, limits),
+        StarFile::Removals(rules) => {
+            let start = rules.start();
+            if start.is_some() {
+                let position = [format!("{NAME}:")];
+                parse_sum(&position, given(source), limits)?;
+            }
+            Ok(OwnRules {
+                start,
+                has_two_players: false,
+                claims: None,
+            })
+        }
+    }
+}
+
+/// Makes the moves of the default position of `rules` once, and tests the claims in their `source` up to `to`.
+fn look_at_rules(
     rules: &StarRules,
-    name: &str,
     source: &str,
     to: u64,
     limits: &Limits,
@@ -42,7 +74,7 @@ pub fn look_at_rules(
         let request = CheckRequest {
             to: Some(to),
             limits: limits.clone(),
-            ..CheckRequest::new(name)
+            ..CheckRequest::new(NAME)
         };
         Some(check_ruleset(&mut table, Some(rules), &request)?)
     } else {

@@ -10,7 +10,7 @@
 //! | `Strips` | `cell:I/J` |
 //! | `Stairs` | `step:I`; `coin:I/J` (from 0 at the bottom) on steps of at most [`TALLEST_HEAP`] coins |
 //! | `Coins` | `coin:I`; `square:J` on strips of at most [`LONGEST_STRIP`] squares |
-//! | `Bars` | `bar:I`; `row:I/J` and `column:I/J`, the line after J rows or columns, in bars of at most [`LONGEST_SIDE`] |
+//! | `Bars`, `Sheets` | `bar:I`; `row:I/J` and `column:I/J`, the line after J rows or columns, in bars of at most [`LONGEST_SIDE`] |
 //! | `Board` | `cell:R/C`, both from 0 at the top left |
 //! | `Matrix` | `entry:R/C` |
 //! | `Pawns` | `pawn:I`; `square:I/J`, column and row, on boards of at most [`LONGEST_SIDE`] rows |
@@ -207,6 +207,8 @@ pub enum Picture {
     },
     /// Chocolate bars, rows by columns.
     Bars(Vec<(u64, u64)>),
+    /// Sheets of paper, rows by columns; their elements are those of bars.
+    Sheets(Vec<(u64, u64)>),
     /// A board of marks, row by row.
     Board(Vec<String>),
     /// A table of numbers, row by row.
@@ -271,8 +273,8 @@ impl Picture {
             (Picture::Coins { squares, .. }, "square") => {
                 *squares <= LONGEST_STRIP && first < *squares
             }
-            (Picture::Bars(bars), "bar") => (first as usize) < bars.len(),
-            (Picture::Bars(bars), "row" | "column") => {
+            (Picture::Bars(bars) | Picture::Sheets(bars), "bar") => (first as usize) < bars.len(),
+            (Picture::Bars(bars) | Picture::Sheets(bars), "row" | "column") => {
                 bars.get(first as usize).is_some_and(|&(rows, columns)| {
                     let lines = if kind == "row" { rows } else { columns };
                     rows.max(columns) <= LONGEST_SIDE && 0 < second && second < lines

@@ -4,17 +4,20 @@ mod coins;
 mod graph;
 mod grid;
 mod heap;
+mod heap_rules_in_words;
 mod info;
 mod notation;
 mod sprouts;
 mod stairs;
 mod strip;
+mod title;
 
 use std::sync::LazyLock;
 
 use grundy_core::{SpecError, SpecErrorKind};
 use grundy_positions::Game;
 
+pub use heap_rules_in_words::rules_in_words;
 pub use info::GameInfo;
 pub use sprouts::SproutsLands;
 

@@ -1,14 +1,17 @@
 //! Boards: what a player needs without anything being solved.
 
-use grundy_core::{Element, HeapRules, MoveReport};
-use grundy_games::{GameInfo, looks_like_code};
-use grundy_report::{BoardEntry, BoardMove, BoardReport, PictureReport, SchemaVersion};
+use grundy_core::{Element, MoveReport, Picture};
+use grundy_games::{GameInfo, looks_like_code, rules_in_words};
+use grundy_render::graph_places;
+use grundy_render::graph_svg::Style;
+use grundy_report::{
+    BoardEntry, BoardMove, BoardReport, GraphPlaces, PictureReport, SchemaVersion,
+};
 use grundy_solve::{Board, BoardComponent};
 
-use crate::games::title;
 use crate::play::{Chance, Level};
-use crate::spec::{open_ruleset, parse_sum};
 use crate::{Error, Question, game_info};
+use grundy_spec::{open_ruleset, parse_sum};
 
 /// How the position of `question` looks, its moves, and whether it is over.
 ///
@@ -132,7 +135,21 @@ fn entry(component: &BoardComponent, question: &Question) -> BoardEntry {
         caption: component.caption.clone(),
         title: known.map_or_else(|| prefix.to_owned(), |game| title_with(game, prefix)),
         rules: known.map_or_else(String::new, |game| rules(game, prefix, question)),
+        places: places_of(&component.picture),
     }
+}
+
+/// The largest graph that is drawn as a board.
+const MOST_VERTICES: usize = 300;
+
+/// Where to draw the vertices of a picture that has some.
+fn places_of(picture: &Picture) -> Option<GraphPlaces> {
+    let (names, edges, style) = match picture {
+        Picture::Graph { names, edges, .. } => (names, edges, Style::Auto),
+        Picture::Network { names, edges } => (names, edges, Style::Force),
+        _ => return None,
+    };
+    (names.len() <= MOST_VERTICES).then(|| graph_places::places(names, edges, &[], style))
 }
 
 /// The title, with the code where it is all that tells games apart.
@@ -140,7 +157,7 @@ fn title_with(game: &GameInfo, prefix: &str) -> String {
     if looks_like_code(prefix) {
         format!("Game {prefix}")
     } else {
-        title(game)
+        game.title()
     }
 }
 
@@ -151,71 +168,8 @@ fn rules(game: &GameInfo, prefix: &str, question: &Question) -> String {
         has_parameters.then(|| open_ruleset(prefix, question.files.clone(), &question.limits).ok());
     let filled = opened
         .flatten()
-        .and_then(|game| game.heap_rules().map(in_words));
+        .and_then(|game| game.heap_rules().map(rules_in_words));
     filled.unwrap_or_else(|| game.rules.to_owned())
-}
-
-/// What a move may do to a heap, digit by digit.
-fn in_words(rules: &HeapRules) -> String {
-    const MOST: usize = 12;
-    let mut takes: Vec<(u64, u8)> = rules
-        .digits_to(64)
-        .filter(|(_, digit)| *digit != 0)
-        .collect();
-    let is_cut = takes.len() > MOST || rules.tail().is_some();
-    takes.truncate(MOST);
-    let amounts: Vec<String> = takes.iter().map(|(taken, _)| taken.to_string()).collect();
-    let is_plain = takes.iter().all(|(taken, digit)| *taken > 0 && *digit == 3);
-    if is_plain && rules.tail().is_none() && !is_cut && !takes.is_empty() {
-        return format!(
-            "There are heaps of stones. A move takes {} from one heap.",
-            among(&amounts)
-        );
-    }
-    let mut lines: Vec<String> = takes
-        .iter()
-        .map(|&(taken, digit)| line(taken, digit))
-        .collect();
-    if lines.is_empty() {
-        lines.push("there are no moves".to_owned());
-    }
-    let more = if is_cut {
-        "; and so on by the code"
-    } else {
-        ""
-    };
-    format!(
-        "There are heaps of stones. In one heap a move does one of these: {}{more}.",
-        lines.join("; ")
-    )
-}
-
-/// `1, 2 or 5 stones`.
-fn among(amounts: &[String]) -> String {
-    let listed = match amounts {
-        [.., last] if amounts.len() > 1 => {
-            format!("{} or {last}", amounts[..amounts.len() - 1].join(", "))
-        }
-        _ => amounts.concat(),
-    };
-    let word = if listed == "1" { "stone" } else { "stones" };
-    format!("{listed} {word}")
-}
-
-fn line(taken: u64, digit: u8) -> String {
-    const LEFT: [&str; 4] = ["nothing", "one heap", "two heaps", "three heaps"];
-    let left: Vec<&str> = (0..4)
-        .filter(|bit| digit >> bit & 1 == 1)
-        .map(|bit| LEFT[bit])
-        .collect();
-    let left = match &left[..] {
-        [.., last] if left.len() > 1 => format!("{} or {last}", left[..left.len() - 1].join(", ")),
-        other => other.concat(),
-    };
-    match taken {
-        0 => format!("take none and leave {left}"),
-        _ => format!("take {taken} and leave {left}"),
-    }
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@ use std::io;
 use std::path::Path;
 
 use grundy_core::{Limits, Play};
-use grundy_graph::{
-    AnswerError, ArrayError, Format, GraphFile, GraphSource, LoadError, LoopyError, OnDisk,
-    VertexError, format, verify_answer,
-};
+use grundy_graph::{AnswerError, Format, GraphFile, GraphSource, OnDisk, format, verify_answer};
+
+use grundy_render::graph_places::places;
+use grundy_render::graph_svg::Style;
+use grundy_report::GraphStepsReport;
 
 use crate::Error;
 
@@ -20,7 +21,7 @@ pub use grundy_graph::GraphRequest;
 /// [`Error::Io`], [`Error::Input`] with the line, or [`Error::Limit`].
 pub fn load(request: &GraphRequest, limits: &Limits) -> Result<GraphFile, Error> {
     let loaded = request.load(limits);
-    loaded.map_err(|error| in_file(error, &request.path))
+    loaded.map_err(|error| Error::in_graph(error, &request.path))
 }
 
 /// Reads a graph that somebody pasted.
@@ -35,7 +36,8 @@ pub fn read_text(
     limits: &Limits,
 ) -> Result<GraphFile, Error> {
     let source = GraphSource::Bytes(text.as_bytes().to_vec());
-    format::load(&source, format, one_based, limits).map_err(|error| in_file(error, "the graph"))
+    format::load(&source, format, one_based, limits)
+        .map_err(|error| Error::in_graph(error, "the graph"))
 }
 
 /// Solves a list of edges with only its vertices in memory and the rest in a temporary file.
@@ -45,7 +47,7 @@ pub fn read_text(
 /// As [`load`]; [`Error::Limit`] also for the other formats.
 pub fn solve_on_disk(request: &GraphRequest, play: Play, limits: &Limits) -> Result<OnDisk, Error> {
     let solved = request.solve_on_disk(play, limits);
-    solved.map_err(|error| in_file(error, &request.path))
+    solved.map_err(|error| Error::in_graph(error, &request.path))
 }
 
 /// Writes a graph in the binary format, all of it or nothing.
@@ -57,6 +59,29 @@ pub fn convert(file: &GraphFile, path: &str) -> Result<(), Error> {
     let path = Path::new(path);
     let write = |mut output: &mut dyn io::Write| format::binary::write(file, &mut output);
     grundy_files::write_atomically(path, write).map_err(|error| Error::io(path, error))
+}
+
+/// The largest graph that the report of its steps has places for.
+const MOST_PLACED: u32 = 20_000;
+
+/// Solves a graph, tells the steps of the analysis, and says where to draw it.
+///
+/// # Errors
+///
+/// [`Error::Limit`].
+pub fn steps(file: &GraphFile, play: Play, limits: &Limits) -> Result<GraphStepsReport, Error> {
+    let mut report = GraphStepsReport::new(file, play, limits)?;
+    if report.vertices <= MOST_PLACED {
+        let numbers = || (0..report.vertices).map(|v| (v + report.first).to_string());
+        let names = report.names.clone().unwrap_or_else(|| numbers().collect());
+        report.places = Some(places(
+            &names,
+            &report.edges,
+            &report.remoteness,
+            Style::Auto,
+        ));
+    }
+    Ok(report)
 }
 
 /// Checks claims about all vertices of `file` by the definition alone: those in the file called `answer`, or our own for
@@ -73,42 +98,11 @@ pub fn verify(
     limits: &Limits,
 ) -> Result<usize, Error> {
     verify_answer(file, answer, with_values, play, limits).map_err(|error| match error {
-        AnswerError::Load(error) => in_file(error, answer),
+        AnswerError::Load(error) => Error::in_graph(error, answer),
         AnswerError::Claims(error) => Error::input(answer, error.line, &error.kind),
         AnswerError::Values(error) => error.into(),
         other => Error::Refuted {
             message: other.to_string(),
         },
     })
-}
-
-impl From<ArrayError> for Error {
-    fn from(error: ArrayError) -> Error {
-        match error {
-            ArrayError::Limit(reached) => reached.into(),
-            other => Error::usage(&other),
-        }
-    }
-}
-
-impl From<VertexError> for Error {
-    fn from(error: VertexError) -> Error {
-        match error {
-            VertexError::Values(LoopyError::Limit(reached)) => reached.into(),
-            other => Error::usage(&other),
-        }
-    }
-}
-
-/// An error of the graph crate as every door reports it.
-fn in_file(error: LoadError, path: &str) -> Error {
-    match error {
-        LoadError::Io(error) => Error::io(path, error),
-        LoadError::Limit(reached) => reached.into(),
-        LoadError::Format(error) => {
-            let file = if path == "-" { "standard input" } else { path };
-            Error::input(file, error.line, &error.kind)
-        }
-        other => Error::usage(&other),
-    }
 }

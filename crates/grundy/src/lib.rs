@@ -14,29 +14,18 @@
 //! ```
 
 pub mod boards;
-pub mod certificates;
-pub mod conjectures;
-mod error;
 mod games;
 pub mod graphs;
-pub mod judge;
 pub mod lines;
-pub mod own_rules;
-pub mod periods;
 pub mod play;
 mod position;
 pub mod proofs;
 pub mod pursuit;
 mod question;
-pub mod quotients;
-pub mod reports;
 pub mod scores;
-pub mod sequences;
-pub mod spec;
 
-pub use error::{Error, ErrorClass};
-pub use games::{example_picture, family, first_values, game_info, title};
-pub use grundy_conjecture as conjecture;
+pub use games::{example_picture, first_values, game_info, games_report};
+pub use grundy_conjecture::{self as conjectures, own_rules};
 pub use grundy_core as core;
 pub use grundy_core::{
     Limits, Named, Nimber, Notation, Outcome, Play, Rules, Theory, Value, Verdict,
@@ -44,14 +33,15 @@ pub use grundy_core::{
 pub use grundy_files as files;
 pub use grundy_games::{GAMES, GameInfo, find as find_game, nearest as nearest_games};
 pub use grundy_graph as graph;
+pub use grundy_heaps::{certificates, nim_sequence, periods, quotients, sequences};
+pub use grundy_judge as judge;
 pub use grundy_misere as misere;
 pub use grundy_positions as positions;
 pub use grundy_render as render;
-pub use grundy_report as report;
+pub use grundy_report::{self as report, Error, ErrorClass};
 pub use grundy_rules as rules;
 pub use grundy_sequence as sequence;
 pub use grundy_solve::{Analysis, BestPlay, LineEnd, Verification};
+pub use grundy_spec::{self as spec, Files};
 pub use position::{LegalMove, Position};
 pub use question::{Question, analyse, best_play, solve, verify};
-pub use sequences::nim_sequence;
-pub use spec::Files;

@@ -5,7 +5,7 @@ use grundy_positions::Game;
 use grundy_solve::SharedSolver;
 
 use crate::Error;
-use crate::spec::{Files, OpenGames};
+use grundy_spec::{Files, OpenGames};
 
 /// After so many positions everything is forgotten, so that memory stays bounded.
 const MOST_POSITIONS: u64 = 100_000;

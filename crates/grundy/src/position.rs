@@ -8,7 +8,7 @@ use grundy_positions::{Game, game_at};
 use grundy_solve::{Analysis, BestPlay, Board, Request, Solver, Sum, SumMove, Verification};
 
 use crate::Error;
-use crate::spec::{Files, OpenGames, parse_sum};
+use grundy_spec::{Files, OpenGames, parse_sum};
 
 /// A position: a sum of components, with the convention under which it is played.
 ///

@@ -1,7 +1,6 @@
 //! Policeman and thief on a map.
 
-use grundy_graph::pursuit::{Map, PursuitStopped};
-use grundy_play::pursuit::PursuitTurnError;
+use grundy_graph::pursuit::Map;
 
 use crate::Error;
 
@@ -18,22 +17,4 @@ pub fn read_map(file: &str, bytes: &[u8]) -> Result<Map, Error> {
         let line = error.line.map(|line| line as u64);
         Error::input(file, line, &error.kind)
     })
-}
-
-impl From<PursuitStopped> for Error {
-    fn from(stopped: PursuitStopped) -> Error {
-        Error::Limit {
-            reached: stopped.reached,
-            progress: Some(stopped.size_in_words()),
-        }
-    }
-}
-
-impl From<PursuitTurnError> for Error {
-    fn from(error: PursuitTurnError) -> Error {
-        match error {
-            PursuitTurnError::Stopped(stopped) => stopped.into(),
-            other => Error::usage(&other),
-        }
-    }
 }

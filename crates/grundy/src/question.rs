@@ -1,10 +1,10 @@
 //! Asking who wins.
 
 use grundy_core::{Limits, Play, Verdict};
-use grundy_solve::{Analysis, BestPlay, Request, SolveError, Sum, Verification};
+use grundy_solve::{Analysis, BestPlay, Request, Sum, Verification};
 
 use crate::Error;
-use crate::spec::{Files, parse_sum};
+use grundy_spec::{Files, parse_sum};
 
 /// What is asked: a position, and how.
 #[derive(Clone, Debug)]
@@ -58,7 +58,11 @@ impl Question {
 
     /// The positions as a sum.
     pub(crate) fn sum(&self) -> Result<Sum, Error> {
-        parse_sum(&self.positions, self.files.clone(), &self.limits)
+        Ok(parse_sum(
+            &self.positions,
+            self.files.clone(),
+            &self.limits,
+        )?)
     }
 
     pub(crate) fn request(&self) -> Request {
@@ -117,16 +121,4 @@ pub fn verify(question: &Question, verdict: &Verdict) -> Result<Verification, Er
         verdict,
         &question.limits,
     )?)
-}
-
-impl From<SolveError> for Error {
-    fn from(error: SolveError) -> Error {
-        match error {
-            SolveError::Limit { reached, during } => Error::Limit {
-                reached,
-                progress: Some(during),
-            },
-            SolveError::Rules(error) => Error::Rules(error),
-        }
-    }
 }

@@ -5,8 +5,8 @@ use grundy_positions::Source;
 use grundy_report::{SchemaVersion, ScoreReport, ScoredMove};
 use grundy_solve::{ScoreError, Scores};
 
-use crate::spec::{is_star, star_rules};
 use crate::{Error, Question};
+use grundy_spec::{is_star, star_rules};
 
 /// The answer, if the question is about one position of a rules file with `score(position, move)`.
 ///

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use grundy::Error;
-use grundy::conjecture::{GuessedPatterns, Quantity};
 use grundy::conjectures::{CheckRequest, ClaimText, GuessRequest, check, guess};
+use grundy::conjectures::{GuessedPatterns, Quantity};
 use grundy::core::{Limits, Play};
 use grundy::spec::Files;
 
@@ -26,7 +26,7 @@ fn request(ruleset: &str) -> GuessRequest {
 }
 
 fn guess_rules(source: &str) -> Result<GuessedPatterns, Error> {
-    guess(&request("own.star"), given(source))
+    Ok(guess(&request("own.star"), given(source))?)
 }
 
 #[track_caller]

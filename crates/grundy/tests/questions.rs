@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use grundy::core::{Limits, Play};
 use grundy::quotients::{CheckedQuotientRequest, quotient};
 use grundy::report::{
-    GraphStepsReport, PeriodReport, PlayWord, PursuitReport, QuotientReport, SchemaVersion,
-    SolveReport, ValuesReport, to_json,
+    PeriodReport, PlayWord, PursuitReport, QuotientReport, SchemaVersion, SolveReport,
+    ValuesReport, to_json,
 };
-use grundy::{Error, Question, graphs, periods, pursuit, reports, sequences};
+use grundy::{Error, Question, graphs, periods, pursuit, sequences};
 use serde_json::Value;
 
 #[path = "../../../tests/questions.rs"]
@@ -69,7 +69,7 @@ fn answer(path: &str, body: &Value) -> Result<String, Error> {
         }
         "/api/graph" => {
             let file = graphs::read_text(&text("text"), None, false, &limits)?;
-            Ok(to_json(&GraphStepsReport::new(&file, play, &limits)?))
+            Ok(to_json(&graphs::steps(&file, play, &limits)?))
         }
         "/api/pursuit" => {
             let map = pursuit::read_map("the map", text("map").as_bytes())?;
@@ -79,7 +79,7 @@ fn answer(path: &str, body: &Value) -> Result<String, Error> {
         }
         path => {
             let name = path.strip_prefix("/api/games/").expect("a known address");
-            Ok(to_json(&reports::games(&[grundy::game_info(name)?])))
+            Ok(to_json(&grundy::games_report(&[grundy::game_info(name)?])))
         }
     }
 }

@@ -6,16 +6,18 @@ use grundy_positions::Game;
 use grundy_rules::{Oracle, OracleError, Solved, StarPosition, StarRules, Subject};
 use grundy_sequence::Values;
 use grundy_solve::{Component, Evaluator, OutcomeTable, Request, SharedSolver, Sum};
+use grundy_spec::{
+    Files, NamedRules, OpenGames, heap_rules, open_ruleset, parse_sum, positions_are_heaps,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{NamedGames, PositionLanguage};
+use crate::refusal::refused;
 
 /// What judge programs ask, answered by the solver; everything is remembered.
-pub struct Answers<L: PositionLanguage> {
-    language: L,
+pub struct Answers {
     limits: Limits,
     /// The games that were named so far; positions of them are components of this sum.
-    named: L::Games,
+    named: OpenGames,
     shared: SharedSolver,
     /// The file's own game, as the only game of a sum.
     own: Option<(StarRules, Sum)>,
@@ -33,9 +35,9 @@ struct HeapSequence {
     values: Values,
 }
 
-impl<L: PositionLanguage> Answers<L> {
-    /// Answers to a program with its own rules, if it has any; positions are read as `language` reads them.
-    pub fn new(language: L, own: Option<&StarRules>, limits: &Limits) -> Answers<L> {
+impl Answers {
+    /// Answers to a program with its own rules, if it has any.
+    pub fn new(own: Option<&StarRules>, limits: &Limits) -> Answers {
         let own = own.map(|rules| {
             let sum = Sum {
                 games: vec![rules.clone().game()],
@@ -44,9 +46,8 @@ impl<L: PositionLanguage> Answers<L> {
             (rules.clone(), sum)
         });
         Answers {
-            language,
             limits: limits.clone(),
-            named: L::Games::default(),
+            named: OpenGames::new(Files::Deny),
             shared: SharedSolver::new(),
             own,
             evaluator: Evaluator::new(),
@@ -58,13 +59,8 @@ impl<L: PositionLanguage> Answers<L> {
         }
     }
 
-    /// What a program sees of an error.
-    fn refused(error: impl Into<L::Error>) -> OracleError {
-        L::refused(error.into())
-    }
-
     fn sum(&self, text: &str) -> Result<Sum, OracleError> {
-        self.language.sum(text, &self.limits).map_err(L::refused)
+        parse_sum(&[text.to_owned()], Files::Deny, &self.limits).map_err(refused)
     }
 
     /// A position of the file's own game as a component of its sum.
@@ -102,7 +98,7 @@ impl<L: PositionLanguage> Answers<L> {
         let component = Self::component(&mut self.own, position);
         let (_, sum) = self.own.as_mut().expect("checked just above");
         let value = self.evaluator.value(sum, component, &self.limits);
-        value.map_err(Self::refused)
+        value.map_err(refused)
     }
 
     fn own_outcome(&mut self, position: &StarPosition, play: Play) -> Result<Outcome, OracleError> {
@@ -118,11 +114,20 @@ impl<L: PositionLanguage> Answers<L> {
             Play::Misere => &mut self.misere,
         };
         let outcome = outcomes.outcome(sum, &[component], &self.limits);
-        outcome.map_err(Self::refused)
+        outcome.map_err(refused)
     }
 }
 
-impl<L: PositionLanguage> Oracle for Answers<L> {
+/// True if the positions `0`, `1`, `2`, … of this game are the heaps of its rules.
+fn is_heap_game(name: &str) -> bool {
+    let game = open_ruleset(name, Files::Deny, &Limits::default());
+    // What is not a game at all is refused where it is opened.
+    game.map_or(true, |mut game| {
+        game.heap_rules().is_none() || positions_are_heaps(&mut *game)
+    })
+}
+
+impl Oracle for Answers {
     fn outcome(&mut self, subject: &Subject, play: Play) -> Result<Outcome, OracleError> {
         let key = (subject.clone(), play);
         if let Some(&outcome) = self.outcomes.get(&key) {
@@ -131,10 +136,10 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
         let outcome = match subject {
             Subject::Own(position) => self.own_outcome(position, play)?,
             Subject::Text(text) => {
-                let (sum, components) = self.named.read(text, &self.limits)?;
+                let (sum, components) = self.named.read(text, &self.limits).map_err(refused)?;
                 let shared = &mut self.shared;
                 let outcome = shared.outcome(sum, &components, play, &self.limits);
-                outcome.map_err(Self::refused)?
+                outcome.map_err(refused)?
             }
         };
         self.outcomes.insert(key, outcome);
@@ -148,10 +153,10 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
         let value = match subject {
             Subject::Own(position) => self.own_value(position)?,
             Subject::Text(text) => {
-                let (sum, components) = self.named.read(text, &self.limits)?;
+                let (sum, components) = self.named.read(text, &self.limits).map_err(refused)?;
                 let shared = &mut self.shared;
                 let answer = shared.outcome_and_value(sum, &components, Play::Normal, &self.limits);
-                answer.map_err(Self::refused)?.1
+                answer.map_err(refused)?.1
             }
         };
         self.values.insert(subject.clone(), value.clone());
@@ -174,7 +179,7 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
             .own
             .as_ref()
             .expect("own positions come from own rules");
-        let mut options = rules.options(position).map_err(Self::refused)?;
+        let mut options = rules.options(position).map_err(refused)?;
         let mut seen = FxHashSet::default();
         options.retain(|option| seen.insert(option.sorted()));
         let mut winning = Vec::new();
@@ -189,7 +194,7 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
 
     fn remoteness(&mut self, subject: &Subject, play: Play) -> Result<Option<u64>, OracleError> {
         let (sum, components) = match subject {
-            Subject::Text(text) => self.named.read(text, &self.limits)?,
+            Subject::Text(text) => self.named.read(text, &self.limits).map_err(refused)?,
             Subject::Own(position) => {
                 let component = Self::component(&mut self.own, position);
                 let (_, sum) = self.own.as_mut().expect("checked just above");
@@ -198,7 +203,7 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
         };
         let shared = &mut self.shared;
         let moves = shared.remoteness(sum, &components, play, &self.limits);
-        moves.map_err(Self::refused)
+        moves.map_err(refused)
     }
 
     fn limits(&self) -> Limits {
@@ -208,19 +213,17 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
     fn moves(&mut self, text: &str) -> Result<Vec<String>, OracleError> {
         let mut sum = self.sum(text)?;
         let components = sum.components.clone();
-        let options = sum
-            .options(&components, &self.limits)
-            .map_err(Self::refused)?;
+        let options = sum.options(&components, &self.limits).map_err(refused)?;
         Ok(options.iter().map(|after| sum.show(after)).collect())
     }
 
     fn nim_values(&mut self, ruleset: &str, to: u64) -> Result<Vec<u128>, OracleError> {
-        self.limits.check_positions(to).map_err(Self::refused)?;
-        if !self.language.is_heap_game(ruleset) {
+        self.limits.check_positions(to).map_err(refused)?;
+        if !is_heap_game(ruleset) {
             return self.values_of_positions(ruleset, to);
         }
         if !self.sequences.contains_key(ruleset) {
-            let (game, rules) = self.language.heap_game(ruleset).map_err(L::refused)?;
+            let NamedRules { game, rules, .. } = heap_rules(ruleset).map_err(refused)?;
             let values = Values::new(rules);
             let sequence = HeapSequence { game, values };
             self.sequences.insert(ruleset.to_owned(), sequence);
@@ -236,9 +239,9 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
                         0 => sequence.values.value(to, &self.limits).map(drop),
                         _ => Ok(()),
                     };
-                    value.map_err(Self::refused)?;
+                    value.map_err(refused)?;
                     let value = sequence.values.value(heap, &self.limits);
-                    value.map_err(Self::refused)?
+                    value.map_err(refused)?
                 }
             };
             values.push(value.0);
@@ -256,13 +259,13 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
         let limits = &self.limits;
         limits
             .check_positions(u64::from(vertices))
-            .map_err(Self::refused)?;
+            .map_err(refused)?;
         // A vertex that is decided is not left again.
         let ended: FxHashSet<u32> = decided.iter().map(|&(v, _)| v).collect();
         let left = edges.into_iter().filter(|(from, _)| !ended.contains(from));
         let left: Vec<(u32, u32)> = left.collect();
         let graph = Graph::from_edges(vertices, left.into_iter());
-        let solution = grundy_graph::solve(&graph, play, decided, limits).map_err(Self::refused)?;
+        let solution = grundy_graph::solve(&graph, play, decided, limits).map_err(refused)?;
         Ok((0..vertices).map(|v| solution.outcome(v)).collect())
     }
 
@@ -274,9 +277,9 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
         let limits = &self.limits;
         limits
             .check_positions(u64::from(vertices))
-            .map_err(Self::refused)?;
+            .map_err(refused)?;
         let graph = Graph::from_edges(vertices, edges.into_iter());
-        let values = grundy_graph::loopy_values(&graph, limits).map_err(Self::refused)?;
+        let values = grundy_graph::loopy_values(&graph, limits).map_err(refused)?;
         Ok((0..vertices).map(|v| values.value(v)).collect())
     }
 
@@ -287,7 +290,7 @@ impl<L: PositionLanguage> Oracle for Answers<L> {
             ..Request::default()
         };
         let solved = grundy_solve::solve(&mut self.sum(text)?, &request);
-        let verdict = solved.map_err(Self::refused)?;
+        let verdict = solved.map_err(refused)?;
         let moves = verdict.winning_moves.into_iter();
         Ok(Solved {
             outcome: verdict.outcome,

@@ -6,13 +6,20 @@ use std::path::PathBuf;
 use grundy_core::{Limits, RulesError};
 use grundy_rules::{Judge, find_problem, read_rules};
 
-use crate::{Answers, PositionLanguage};
+use crate::Answers;
 
-/// A judge problem that is ready to be asked; positions in its questions are read as `L` reads them.
-pub struct JudgeProgram<L> {
+/// A judge problem that is ready to be asked.
+///
+/// # Examples
+///
+/// ```
+/// # use grundy_judge::JudgeProgram;
+/// let problem = JudgeProgram::open("spoj-mmmgame", &Default::default()).unwrap();
+/// assert_eq!(problem.run("2\n3\n3 5 1\n1\n1\n").unwrap(), "John\nBrother\n");
+/// ```
+pub struct JudgeProgram {
     judge: Judge,
     limits: Limits,
-    language: L,
 }
 
 /// Why a problem cannot be opened.
@@ -40,7 +47,7 @@ impl fmt::Display for OpenError {
         match self {
             OpenError::Unknown { name } => write!(
                 f,
-                "unknown problem `{name}`; `grundy judge --list` names all, or give a path to a .star file"
+                "unknown problem `{name}`; name a built-in problem, or give a path to a .star file"
             ),
             OpenError::Io { path, source } => write!(f, "{}: {source}", path.display()),
             OpenError::Rules(error) => error.fmt(f),
@@ -48,7 +55,15 @@ impl fmt::Display for OpenError {
     }
 }
 
-impl std::error::Error for OpenError {}
+impl std::error::Error for OpenError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            OpenError::Unknown { .. } => None,
+            OpenError::Io { source, .. } => Some(source),
+            OpenError::Rules(error) => Some(error),
+        }
+    }
+}
 
 impl From<RulesError> for OpenError {
     fn from(error: RulesError) -> OpenError {
@@ -56,29 +71,26 @@ impl From<RulesError> for OpenError {
     }
 }
 
-impl<L: PositionLanguage + Clone + Default + 'static> JudgeProgram<L> {
+impl JudgeProgram {
     /// The built-in problem `name`, or the program in the file with this path.
     ///
     /// # Errors
     ///
     /// [`OpenError`] if there is neither, or the program is wrong.
-    pub fn open(name: &str, limits: &Limits) -> Result<JudgeProgram<L>, L::Error>
-    where
-        L::Error: From<OpenError>,
-    {
+    pub fn open(name: &str, limits: &Limits) -> Result<JudgeProgram, OpenError> {
         if let Some(problem) = find_problem(name) {
             let file = format!("{}.star", problem.name);
-            return JudgeProgram::load(&file, problem.source, limits);
+            return Ok(JudgeProgram::load(&file, problem.source, limits)?);
         }
         if !name.ends_with(".star") {
             let name = name.to_owned();
-            return Err(OpenError::Unknown { name }.into());
+            return Err(OpenError::Unknown { name });
         }
         let source = read_rules(name).map_err(|source| OpenError::Io {
             path: name.into(),
             source,
         })?;
-        JudgeProgram::load(name, &source, limits)
+        Ok(JudgeProgram::load(name, &source, limits)?)
     }
 
     /// The program in `source`, the contents of `file`.
@@ -86,11 +98,10 @@ impl<L: PositionLanguage + Clone + Default + 'static> JudgeProgram<L> {
     /// # Errors
     ///
     /// If the program is wrong.
-    pub fn load(file: &str, source: &str, limits: &Limits) -> Result<JudgeProgram<L>, L::Error> {
+    pub fn load(file: &str, source: &str, limits: &Limits) -> Result<JudgeProgram, RulesError> {
         Ok(JudgeProgram {
             judge: Judge::load(file, source, limits)?,
             limits: limits.clone(),
-            language: L::default(),
         })
     }
 
@@ -99,9 +110,9 @@ impl<L: PositionLanguage + Clone + Default + 'static> JudgeProgram<L> {
     /// # Errors
     ///
     /// If the program fails on it or takes too much.
-    pub fn run(&self, input: &str) -> Result<String, L::Error> {
-        let answers = Answers::new(self.language.clone(), self.judge.rules(), &self.limits);
+    pub fn run(&self, input: &str) -> Result<String, RulesError> {
+        let answers = Answers::new(self.judge.rules(), &self.limits);
         let (output, _) = self.judge.run(input, Box::new(answers));
-        Ok(output?)
+        output
     }
 }

@@ -108,7 +108,7 @@ impl<const W: usize> Board<W> {
         let can_exchange = maps(&is_in_square, &|(r, c)| (c, r));
         let all = || (0..rows * columns).map(place);
         let map = |to: &dyn Fn((u32, u32)) -> (u32, u32)| {
-            Map::new(all().map(|p| to(p)).map(|(r, c)| r * columns + c).collect())
+            Map::new(all().map(to).map(|(r, c)| r * columns + c).collect())
         };
         let mirrors = || {
             [

@@ -65,7 +65,7 @@ fn plain(game: &RemovalGame) -> Plain<'_> {
     Plain {
         game,
         known: HashMap::new(),
-        is_forgetful: game.moves.len() % 2 == 0,
+        is_forgetful: game.moves.len().is_multiple_of(2),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Claims that are Python functions, and patterns.
 
-use grundy::conjecture::{Conjecture, NumberNotation, Property};
 use grundy::conjectures::{self, GuessRequest, check_claim};
+use grundy::conjectures::{Conjecture, NumberNotation, Property};
 use grundy::core::RulesError;
 use grundy::report::{CheckReport, GuessReport, to_json};
 use grundy::{Error, Files, Play};
@@ -82,6 +82,7 @@ pub fn check(
     if let Some(failure) = failure.take() {
         return Err(failure);
     }
+    let checked = checked.map_err(Error::from);
     let checked = match &own {
         Some(own) => own.raised(py, checked),
         None => checked.map_err(|error| exception(py, &error)),
@@ -113,14 +114,15 @@ pub fn guess(
     };
     let guessed = match own {
         None => run(py, &limits, &Progress::new(None), || {
-            conjectures::guess(&request, Files::Allow)
+            conjectures::guess(&request, Files::Allow).map_err(Error::from)
         })?,
         Some(own) => {
             let own = own.borrow(py);
             request.limits = on_one_thread(limits);
             let (play, limits) = (request.play, request.limits.clone());
             let mut table = conjectures::table_of(own.source.game(), play, limits);
-            let guessed: Result<_, Error> = conjectures::guess_in(&mut table, &request);
+            let guessed: Result<_, Error> =
+                conjectures::guess_in(&mut table, &request).map_err(Error::from);
             own.raised(py, guessed)?
         }
     };

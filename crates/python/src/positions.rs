@@ -2,8 +2,10 @@
 
 use std::sync::Mutex;
 
-use grundy::report::{MoveEntry, SolveReport, ValueReport, to_json};
-use grundy::{Error, Files, GAMES, Limits, Position, Verdict, reports};
+use grundy::report::{
+    AnalysisReport, LineReport, MoveEntry, SolveReport, ValueReport, VerificationReport, to_json,
+};
+use grundy::{Error, Files, GAMES, Limits, Position, Verdict, games_report};
 use pyo3::prelude::*;
 
 use crate::errors::exception;
@@ -94,7 +96,7 @@ impl Sum {
     /// The verdict with the outcome of every move, as JSON.
     fn analyse(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, |position| {
-            Ok(to_json(&reports::analysis(&position.analyse()?)))
+            Ok(to_json(&AnalysisReport::from(&position.analyse()?)))
         })
     }
 
@@ -125,7 +127,7 @@ impl Sum {
         self.ask(py, move |position| {
             let solve = verdict(position, false)?;
             let best = position.best_play(most)?;
-            Ok(to_json(&reports::line(solve, &best)))
+            Ok(to_json(&LineReport::new(solve, &best)))
         })
     }
 
@@ -134,7 +136,7 @@ impl Sum {
         self.ask(py, |position| {
             let verdict = position.solve()?;
             let said = position.verify(&verdict)?;
-            Ok(to_json(&reports::verification(&said)))
+            Ok(to_json(&VerificationReport::from(&said)))
         })
     }
 }
@@ -222,5 +224,5 @@ fn verdict(position: &mut Position, explain: bool) -> Result<SolveReport, Error>
 /// The games of the registry as JSON.
 #[pyfunction]
 pub fn games() -> String {
-    to_json(&reports::games(&GAMES))
+    to_json(&games_report(&GAMES))
 }

@@ -79,7 +79,8 @@ impl Drawing {
             Picture::Pins(rows) => drawing.pins(rows),
             Picture::Strips(rows) | Picture::Board(rows) => drawing.marks(rows),
             Picture::Coins { squares, coins } => drawing.strip(*squares, coins),
-            Picture::Bars(bars) => drawing.bars(bars),
+            Picture::Bars(bars) => drawing.bars(bars, "#b58863"),
+            Picture::Sheets(sheets) => drawing.bars(sheets, "#fdfbf3"),
             Picture::Matrix(rows) => drawing.numbers(rows),
             Picture::Pawns {
                 rows, white, black, ..
@@ -192,14 +193,12 @@ impl Drawing {
         }
     }
 
-    fn bars(&mut self, bars: &[(u64, u64)]) {
+    fn bars(&mut self, bars: &[(u64, u64)], fill: &str) {
         let mut top = 0;
         for &(rows, columns) in bars {
             let (drawn_rows, drawn_columns) = (rows.min(MOST) as usize, columns.min(MOST) as usize);
             for row in 0..drawn_rows {
                 for column in 0..drawn_columns {
-                    let is_corner = row == 0 && column == 0;
-                    let fill = if is_corner { OTHER } else { "#b58863" };
                     self.square(column, top + row, fill);
                 }
             }
@@ -339,6 +338,7 @@ mod tests {
                 9,
             ),
             (Picture::Bars(vec![(2, 3), (1, 100)]), 6),
+            (Picture::Sheets(vec![(2, 3)]), 6),
             (Picture::Board(vec!["#.".to_owned(), "..".to_owned()]), 4),
             (Picture::Matrix(vec![vec![1, 2], vec![3, 4]]), 4),
             (

@@ -81,6 +81,16 @@ impl Layout {
             edges,
         }
     }
+
+    /// Moves everything.
+    pub(crate) fn shift(&mut self, x: f64, y: f64) {
+        for outline in &mut self.outlines {
+            outline.centre = outline.centre.moved(x, y);
+        }
+        for edge in &mut self.edges {
+            edge.curve.shift(x, y);
+        }
+    }
 }
 
 /// One component, laid out with its top left corner at the origin.

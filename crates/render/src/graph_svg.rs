@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::graph_curves::Curve;
 use crate::graph_drawing::{Class, Drawing, Shape, Vertex};
 use crate::graph_layout::{Edge, Layout};
 use crate::tables::wrapped;
@@ -102,16 +103,7 @@ impl Page {
     pub(crate) fn edge(&mut self, edge: &Edge, class: &str) {
         let middle = edge.curve.middle();
         let (curve, tip, back) = edge.curve.clone().shortened(7.0);
-        let mut path = String::new();
-        let start = curve.pieces[0][0];
-        let _ = write!(path, "M{:.1} {:.1}", start.x, start.y);
-        for [_, b, c, d] in &curve.pieces {
-            let _ = write!(
-                path,
-                "C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}",
-                b.x, b.y, c.x, c.y, d.x, d.y
-            );
-        }
+        let path = path_of(&curve);
         let length = tip.distance(back).max(1e-9);
         let (x, y) = ((tip.x - back.x) / length, (tip.y - back.y) / length);
         let base = tip.moved(-x * 9.0, -y * 9.0);
@@ -239,6 +231,21 @@ const STYLE: &str = "\
 .open text{fill:#263238}\
 .l text,.c text{font-size:13px;fill:#263238}\
 .l .k{font-size:10px;font-weight:700;fill:#fff;text-anchor:middle}";
+
+/// A curve as the data of a path.
+pub(crate) fn path_of(curve: &Curve) -> String {
+    let mut path = String::new();
+    let start = curve.pieces[0][0];
+    let _ = write!(path, "M{:.1} {:.1}", start.x, start.y);
+    for [_, b, c, d] in &curve.pieces {
+        let _ = write!(
+            path,
+            "C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}",
+            b.x, b.y, c.x, c.y, d.x, d.y
+        );
+    }
+    path
+}
 
 #[cfg(test)]
 mod tests {

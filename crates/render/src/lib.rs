@@ -12,6 +12,7 @@ pub mod graph_dot;
 mod graph_force;
 mod graph_layered;
 mod graph_layout;
+pub mod graph_places;
 pub mod graph_steps;
 pub mod graph_svg;
 

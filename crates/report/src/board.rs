@@ -4,7 +4,7 @@ use grundy_core::MoveReport;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{MoveEntry, OutcomeWord, PictureReport, PlayWord, SchemaVersion};
+use crate::{GraphPlaces, MoveEntry, OutcomeWord, PictureReport, PlayWord, SchemaVersion};
 
 /// How a position looks, its moves, and whether it is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -39,6 +39,9 @@ pub struct BoardEntry {
     pub title: String,
     /// The rules in words, with the parameters filled in.
     pub rules: String,
+    /// Where to draw the vertices of a picture that has some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub places: Option<GraphPlaces>,
 }
 
 /// One move on a board.

@@ -1,5 +1,7 @@
 //! Errors as every door reports them.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -60,6 +62,25 @@ impl ErrorReport {
                 hint: hint.map(str::to_owned),
                 ..ErrorEntry::default()
             },
+        }
+    }
+}
+
+/// The message, what to do about it, and the place, without the word "error".
+impl fmt::Display for ErrorEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => write!(f, "{file}:{line}: ")?,
+            (Some(file), None) => write!(f, "{file}: ")?,
+            (None, _) => {}
+        }
+        f.write_str(&self.message)?;
+        if let Some(hint) = &self.hint {
+            write!(f, "; {hint}")?;
+        }
+        match &self.excerpt {
+            Some(excerpt) => write!(f, "\n{excerpt}"),
+            None => Ok(()),
         }
     }
 }

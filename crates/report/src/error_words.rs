@@ -43,7 +43,7 @@ impl ErrorEntry {
     /// A limit that was reached, and what had been done by then.
     pub fn describe_limit(&mut self, reached: &LimitReached, progress: Option<&str>) {
         self.limit = limit_word(reached);
-        self.message = limit_message(reached);
+        self.message = reached.to_string();
         if let Some(progress) = progress {
             self.message += &format!(" ({progress})");
         }
@@ -80,17 +80,6 @@ fn limit_word(reached: &LimitReached) -> Option<LimitWord> {
         LimitReached::Bytes { .. } => Some(LimitWord::Memory),
         LimitReached::Time { .. } => Some(LimitWord::Time),
         _ => None,
-    }
-}
-
-/// What happened when a limit was reached, without a cure: how a limit is raised is the door's to say.
-pub fn limit_message(reached: &LimitReached) -> String {
-    match reached {
-        LimitReached::Positions { limit } => format!("gave up after {limit} positions"),
-        LimitReached::Bytes { limit } => format!("gave up at {} MB", limit >> 20),
-        LimitReached::Time { allowed } => format!("gave up after {allowed:?}"),
-        LimitReached::Interrupted => "interrupted".to_owned(),
-        other => other.to_string(),
     }
 }
 

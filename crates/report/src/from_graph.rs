@@ -123,6 +123,7 @@ impl GraphStepsReport {
             remoteness: vertices().map(|v| solution.remoteness(v)).collect(),
             values,
             steps: steps(file, play, limits)?,
+            places: None,
         })
     }
 }

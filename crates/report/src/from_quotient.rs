@@ -5,7 +5,7 @@ use grundy_misere::{CheckedQuotient, Genus, Relation, Stopped, Temper};
 
 use crate::{
     GeneratorReport, GenusReport, HeapRange, PlayWord, QuotientReport, QuotientStructure,
-    QuotientVerification, SchemaVersion, StructureClass, limit_message,
+    QuotientVerification, SchemaVersion, StructureClass,
 };
 
 /// Heaps whose images are listed at most.
@@ -121,7 +121,7 @@ impl GenusReport {
             schema: SchemaVersion,
             ruleset: ruleset.to_owned(),
             play: PlayWord::Misere,
-            stopped: reached.map(limit_message),
+            stopped: reached.map(ToString::to_string),
             genus,
             tempers,
             misere_nim_values,
@@ -132,7 +132,7 @@ impl GenusReport {
 /// What ended a search, in words that name no door.
 pub fn stopped_message(stopped: Stopped) -> String {
     match stopped {
-        Stopped::Limit(reached) => limit_message(&reached),
+        Stopped::Limit(reached) => reached.to_string(),
         other => other.to_string(),
     }
 }

@@ -49,6 +49,7 @@ impl PeriodReport {
             }),
             method: found.method.to_string(),
             checked_again: false,
+            from_certificate: false,
         }
     }
 }

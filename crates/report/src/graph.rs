@@ -144,6 +144,33 @@ pub struct GraphStepsReport {
     pub values: Option<Vec<ValueReport>>,
     /// The steps of the analysis, for small graphs.
     pub steps: Option<Vec<GraphStep>>,
+    /// Where to draw it; nothing if it is too large to be drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub places: Option<GraphPlaces>,
+}
+
+/// Where to draw the vertices of a graph, and how its edges run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct GraphPlaces {
+    /// The width of the paper.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+    /// The middle of each vertex, from the left and from the top.
+    pub points: Vec<(u32, u32)>,
+    /// The curves of edges that avoid vertices; nothing for large graphs, whose edges are straight.
+    pub curves: Vec<GraphCurve>,
+}
+
+/// The curve of an edge, its arrowhead included; parallel edges are one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct GraphCurve {
+    /// Where it begins.
+    pub from: u32,
+    /// Where it ends.
+    pub to: u32,
+    /// The curve as the data of an SVG path.
+    pub path: String,
 }
 
 /// One step of the analysis of a graph.

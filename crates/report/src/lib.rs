@@ -19,11 +19,14 @@ mod check;
 mod error;
 mod error_words;
 mod explanation;
+mod failure;
 mod from_conjecture;
+mod from_errors;
 mod from_graph;
 mod from_pursuit;
 mod from_quotient;
 mod from_sequence;
+mod from_solver;
 mod games;
 mod graph;
 pub mod graph_drawing;
@@ -52,20 +55,20 @@ pub use board::{BoardEntry, BoardMove, BoardReport, TouchReport, TouchRequest, W
 pub use certificate::CertificateReadError;
 pub use check::{CheckReport, ClaimReport, CounterexampleMove, CounterexampleReport};
 pub use error::{ErrorEntry, ErrorReport, LimitWord};
-pub use error_words::limit_message;
 pub use explanation::{ExplanationBlock, TableReport, explanation_blocks};
+pub use failure::{Error, ErrorClass};
 pub use from_quotient::stopped_message;
 pub use games::{GameEntry, GamesReport};
 pub use graph::{
-    GraphMove, GraphReport, GraphStartReport, GraphStep, GraphStepsReport, GraphVerifyReport,
-    VertexLabel,
+    GraphCurve, GraphMove, GraphPlaces, GraphReport, GraphStartReport, GraphStep, GraphStepsReport,
+    GraphVerifyReport, VertexLabel,
 };
 pub use graph_picture::{GraphPicture, TooLargeToDraw};
 pub use guess::{GuessReport, PatternReport, SizeReport};
 pub use listed::{Late, Listed};
 pub use nimbers::NimberReport;
 pub use period::{ObservedPeriod, PeriodReport, WindowReport};
-pub use picture::PictureReport;
+pub use picture::{PictureReport, family};
 pub use play::{PlayReport, PlayStep, ReplyReport, ReviewEntry, ReviewReport};
 pub use proof::ProofReport;
 pub use pursuit::{Place, PlyReport, PursuitReport, PursuitTurnReport, SideWord, ThiefOption};

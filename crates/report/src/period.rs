@@ -41,6 +41,9 @@ pub struct PeriodReport {
     /// True if the report was read from a certificate and checked again.
     #[serde(skip_serializing_if = "is_false")]
     pub checked_again: bool,
+    /// True if the period is known from a certificate that comes with grundy, too long to be found again here.
+    #[serde(skip_serializing_if = "is_false")]
+    pub from_certificate: bool,
 }
 
 /// What a proof by a window of values needs.

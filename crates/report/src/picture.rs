@@ -42,6 +42,11 @@ pub enum PictureReport {
         /// Width and height of each.
         bars: Vec<(u64, u64)>,
     },
+    /// Sheets of paper.
+    Sheets {
+        /// Rows and columns of each.
+        sheets: Vec<(u64, u64)>,
+    },
     /// A board of marks.
     Board {
         /// Its rows, a character for each cell.
@@ -100,6 +105,7 @@ impl From<&Picture> for PictureReport {
             Picture::Stairs(steps) => PictureReport::Stairs { steps },
             Picture::Coins { squares, coins } => PictureReport::Coins { squares, coins },
             Picture::Bars(bars) => PictureReport::Bars { bars },
+            Picture::Sheets(sheets) => PictureReport::Sheets { sheets },
             Picture::Board(rows) => PictureReport::Board { rows },
             Picture::Matrix(rows) => PictureReport::Matrix { rows },
             Picture::Pawns {
@@ -145,5 +151,21 @@ impl PictureReport {
             },
             other => other.into(),
         }
+    }
+}
+
+/// What a game is played with.
+pub fn family(picture: &Picture) -> &'static str {
+    match picture {
+        Picture::Heaps(_) => "heaps",
+        Picture::Pins(_) | Picture::Strips(_) => "rows",
+        Picture::Stairs(_) | Picture::Coins { .. } | Picture::Faces(_) => "coins",
+        Picture::Bars(_)
+        | Picture::Sheets(_)
+        | Picture::Board(_)
+        | Picture::Matrix(_)
+        | Picture::Pawns { .. } => "boards",
+        Picture::Graph { .. } | Picture::Network { .. } | Picture::Trees(_) => "graphs",
+        _ => "other",
     }
 }

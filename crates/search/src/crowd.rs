@@ -20,14 +20,16 @@ const SLOTS: usize = 1 << 14;
 /// Expansions after which helpers are worth their start.
 pub const EXPANSIONS_ALONE: u64 = 1 << 18;
 
-impl Crowd {
-    /// Nobody is anywhere yet.
-    pub fn new() -> Crowd {
+impl Default for Crowd {
+    /// No thread is in any couple.
+    fn default() -> Crowd {
         Crowd {
             inside: (0..SLOTS).map(|_| AtomicU16::new(0)).collect(),
         }
     }
+}
 
+impl Crowd {
     /// A thread goes into a couple.
     pub fn enter<K: Key>(&self, component: &K, heap: u32) {
         self.slot(component, heap).fetch_add(1, Ordering::Relaxed);

@@ -46,6 +46,8 @@ pub use sum::{Component, Sum, SumMove};
 pub use values::Evaluator;
 pub use verify::{Verification, verify};
 
+use std::fmt;
+
 use grundy_core::{LimitReached, RulesError};
 use grundy_positions::OptionsError;
 
@@ -61,6 +63,24 @@ pub enum SolveError {
     },
     /// The rules failed.
     Rules(RulesError),
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::Limit { reached, during } => write!(f, "{reached} ({during})"),
+            SolveError::Rules(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            SolveError::Limit { reached, .. } => Some(reached),
+            SolveError::Rules(error) => Some(error),
+        }
+    }
 }
 
 impl From<OptionsError> for SolveError {

@@ -83,7 +83,7 @@ pub fn position(data: &[u8]) {
     let read = |text: &str| parse_sum(&[text.to_owned()], Files::Deny, &limits);
     let Ok(sum) = read(text) else { return };
     let shown = sum.show(&sum.components);
-    let again = read(&shown).unwrap_or_else(|error| panic!("{shown:?}: {:?}", error.report()));
+    let again = read(&shown).unwrap_or_else(|error| panic!("{shown:?}: {error:?}"));
     assert_eq!(again.show(&again.components), shown);
     for play in [Play::Normal, Play::Misere] {
         let question = Question {

@@ -75,7 +75,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let report = CheckReport::new(
         &request.ruleset,
         request.play,
-        &check(&request, grundy::spec::Files::Allow)?,
+        &check(&request, grundy::spec::Files::Allow).map_err(grundy::Error::from)?,
     );
     output::print(common, &report, render::check::text)?;
     Ok(if report.holds {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use grundy::{render, reports};
+use grundy::{games_report, render};
 
 use crate::common::Common;
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ pub struct Args {
 /// Prints the list, or one game.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let Some(name) = &args.name else {
-        output::print(common, &reports::games(&grundy::GAMES), |report, paint| {
+        output::print(common, &games_report(&grundy::GAMES), |report, paint| {
             let note =
                 "`grundy games NAME` tells more: rules, notation, an example, theory, source.";
             format!("{}\n{note}\n", render::games::list(report, paint))
@@ -26,7 +26,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     };
     let game = grundy::game_info(name)?;
-    let mut report = reports::games(&[game]);
+    let mut report = games_report(&[game]);
     report.games[0].first_values = grundy::first_values(game);
     output::print(common, &report, |report, paint| {
         render::games::about(&report.games[0], paint)

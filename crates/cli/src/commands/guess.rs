@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use grundy::conjecture::{FEWEST_SIZES, FactTable, GuessedPatterns, PatternStanding, SizeSummary};
+use grundy::conjectures::{FEWEST_SIZES, FactTable, GuessedPatterns, PatternStanding, SizeSummary};
 use grundy::conjectures::{GuessRequest, guess};
 use grundy::core::Play;
 use grundy::render;
@@ -77,7 +77,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         },
         limits: common.limits(),
     };
-    let guessed = guess(&request, grundy::spec::Files::Allow)?;
+    let guessed = guess(&request, grundy::spec::Files::Allow).map_err(grundy::Error::from)?;
     let report = GuessReport::new(&request.ruleset, request.from, &guessed);
     output::check_one_output(args.svg.as_deref(), common)?;
     if let Some(path) = &args.svg {

@@ -61,7 +61,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let name = args.problem.expect("clap requires it");
-    let program = JudgeProgram::open(&name, &common.limits())?;
+    let program = JudgeProgram::open(&name, &common.limits()).map_err(Error::from)?;
     match args.test {
         Some(folder) => test(&program, &folder, &mut out, common),
         None => {
@@ -71,7 +71,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
                     "the input is empty; give what the judge gives: `grundy judge {name} < input`"
                 )));
             }
-            out.write_all(program.run(&input)?.as_bytes())?;
+            out.write_all(program.run(&input).map_err(Error::from)?.as_bytes())?;
             out.flush()?;
             Ok(ExitCode::SUCCESS)
         }
@@ -124,7 +124,10 @@ fn test(
         let expected = read(expected)?;
         let (passed, note) = match program.run(&read(sample)?) {
             Ok(output) => compare(&output, &expected),
-            Err(error) => (false, render::error::text(&error.report().error)),
+            Err(error) => (
+                false,
+                render::error::text(&Error::from(error).report().error),
+            ),
         };
         failed += usize::from(!passed);
         let word = if passed { "passed" } else { "failed" };

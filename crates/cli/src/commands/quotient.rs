@@ -141,7 +141,7 @@ fn write_certificate(
     path: &Path,
     common: &Common,
 ) -> Result<(), Failure> {
-    let named = grundy::spec::heap_rules(&answer.name)?;
+    let named = grundy::spec::heap_rules(&answer.name).map_err(grundy::Error::from)?;
     let (text, confirmation) = certificates::quotient_certificate(
         &named.name,
         &named.rules,

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use grundy::core::Play;
 use grundy::lines::Lines;
 use grundy::proofs::{self, Searched};
-use grundy::report::SolveReport;
-use grundy::{Error, Question, render, reports};
+use grundy::report::{LineReport, SolveReport, VerificationReport};
+use grundy::{Error, Question, render};
 
 use crate::common::Common;
 use crate::failure::Failure;
@@ -130,7 +130,9 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let mut report = SolveReport::from(&verdict);
     if common.json && args.verify {
         // In JSON the verification is a part of the answer.
-        report.verification = Some(reports::verification(&grundy::verify(&question, &verdict)?));
+        report.verification = Some(VerificationReport::from(&grundy::verify(
+            &question, &verdict,
+        )?));
     }
     if args.brief {
         output::print_text(&render::solve::brief(&report))?;
@@ -138,7 +140,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         let best = args.line.then(|| grundy::best_play(&question, MOST_MOVES));
         let best = best.transpose()?;
         match (&best, common.json) {
-            (Some(best), true) => output::print_json(&reports::line(report.clone(), best))?,
+            (Some(best), true) => output::print_json(&LineReport::new(report.clone(), best))?,
             _ => output::print(common, &report, render::solve::text)?,
         }
         if let (Some(best), false) = (&best, common.json) {
@@ -148,7 +150,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if args.verify {
         let checked = match report.verification {
             Some(checked) => checked,
-            None => reports::verification(&grundy::verify(&question, &verdict)?),
+            None => VerificationReport::from(&grundy::verify(&question, &verdict)?),
         };
         if !checked.agrees {
             return Err(Failure::Grundy(Error::Refuted {

@@ -174,7 +174,7 @@ impl Notation for Cutting {
     }
 
     fn picture(&self, sheets: &Vec<Sheet>) -> Picture {
-        Picture::Bars(sheets.clone())
+        Picture::Sheets(sheets.clone())
     }
 
     fn touch(&self, sheets: &Vec<Sheet>, cut: &Cut) -> Touch {

@@ -179,7 +179,7 @@ impl<const W: usize> Search<W> {
             on_a_large_stack(|| work(None))
         };
         if matches!(found, Err(Stop::Superseded)) {
-            let crowd = Crowd::new();
+            let crowd = Crowd::default();
             found = with_helpers(&meter, limits.threads - 1, || work(Some(&crowd)));
         }
         if found.is_err()

@@ -63,7 +63,7 @@ fn compare_period(code: &str) -> Result<u64, String> {
         Ok(found) => found,
         Err(grundy::Error::Limit { .. }) => return Ok(0),
         // This is also how a certificate that the checker refutes is told.
-        Err(error) => return Err(format!("{:?}", error.report().error)),
+        Err(error) => return Err(error.to_string()),
     };
     let Some(certificate) = found.certificate else {
         return Ok(0);
@@ -88,7 +88,7 @@ fn compare_period(code: &str) -> Result<u64, String> {
 /// The quotient of a random code: sums by search, and the independent checker.
 pub fn quotient_trial(code: &str) -> Result<u64, String> {
     const TO: u64 = 7;
-    let named = heap_rules(code).map_err(|error| format!("{:?}", error.report().error))?;
+    let named = heap_rules(code).map_err(|error| error.to_string())?;
     let Ok(found) = grundy_misere::quotient(&named.rules, Some(TO), &limits()) else {
         return Ok(0);
     };
@@ -178,6 +178,6 @@ pub fn large_twin(random: &mut Random) -> Result<u64, Disagreement> {
             verdict.outcome, verdict.method
         ))),
         Err(grundy::Error::Limit { .. }) => Ok(0),
-        Err(error) => Err(differs(format!("{:?}", error.report().error))),
+        Err(error) => Err(differs(error.to_string())),
     }
 }

@@ -91,7 +91,7 @@ fn compare(asked: &Asked) -> Result<u64, String> {
         files.clone(),
         &Limits::default(),
     );
-    let mut sum = read.map_err(|error| format!("{:?}", error.report().error))?;
+    let mut sum = read.map_err(|error| error.to_string())?;
     let Some(reachable) = Reachable::new(&mut sum, 500) else {
         return Ok(0);
     };
@@ -107,7 +107,7 @@ fn compare(asked: &Asked) -> Result<u64, String> {
     let verdict = match grundy::solve(&question) {
         Ok(verdict) => verdict,
         Err(Error::Limit { .. }) => return Ok(0),
-        Err(error) => return Err(format!("{:?}", error.report().error)),
+        Err(error) => return Err(error.to_string()),
     };
     let truth = reachable.outcomes(asked.play)[0];
     if verdict.outcome != truth {

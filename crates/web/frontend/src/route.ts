@@ -1,19 +1,24 @@
 // The state of every page is its address: `#/play?p=nim:3,4,5`.
 
 import { useEffect, useState } from 'preact/hooks';
+import { pack, unpack } from './packed';
+
+/** What may be long, and is packed then. */
+const LONG = new Set(['g', 'graph', 'rules', 'map', 'xy']);
 
 export interface Route { page: string; query: URLSearchParams }
 
 export function readRoute(): Route {
   const hash = location.hash.replace(/^#\/?/, '');
   const [page = '', query = ''] = split(hash, '?');
-  return { page: page || 'play', query: new URLSearchParams(query) };
+  const read = [...new URLSearchParams(query)].map(([name, value]): [string, string] => [name, LONG.has(name) ? unpack(value) : value]);
+  return { page: page || 'play', query: new URLSearchParams(read) };
 }
 
 /** The address of a page; colons and commas stay readable. */
 export function address(page: string, query: Iterable<[string, string]>): string {
   const parts = [...query].filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${readable(value)}`);
+    .map(([name, value]) => `${name}=${readable(LONG.has(name) ? pack(value) : value)}`);
   return `#/${page}${parts.length > 0 ? '?' + parts.join('&') : ''}`;
 }
 

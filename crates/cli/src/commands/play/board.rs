@@ -21,7 +21,9 @@ pub fn lines(picture: &Picture) -> Vec<String> {
             let mark = |square| if coins.contains(&square) { "O" } else { "-" };
             vec![(0..*squares).map(mark).collect::<Vec<_>>().join(" ")]
         }
-        Picture::Bars(bars) => bars.iter().flat_map(|&bar| chocolate(bar)).collect(),
+        Picture::Bars(bars) | Picture::Sheets(bars) => {
+            bars.iter().flat_map(|&bar| chocolate(bar)).collect()
+        }
         Picture::Matrix(rows) => rows.iter().map(|row| numbers(row)).collect(),
         Picture::Pawns {
             rows, white, black, ..

@@ -2,9 +2,9 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardPart, Outcome } from '../engine';
-import { needsLayout, sceneOf } from './scenes';
-import type { Layout } from './scenes/graphs';
-import type { Piece, Scene } from './scene';
+import { useMotion } from './motion';
+import { sceneOf } from './scenes';
+import { FINGER, type Piece, type Scene } from './scene';
 import type { Slots } from './slots';
 
 export interface BoardProps {
@@ -40,20 +40,21 @@ export function at(component: number, element: string): string {
 }
 
 export function Board(props: BoardProps) {
-  const tools = useLayoutTools(props.parts.some((part) => needsLayout(part.picture)));
+  const isNarrow = useNarrow();
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const hot = props.hot ?? NOTHING;
   useFocusKept(box, hot);
   const scenes = useMemo(() => props.parts.map((part, component) => sceneOf(part.picture, {
     touches: (kind) => props.touches?.(component, kind) ?? false, ...props.slots?.(component), pairs: props.pairs?.(component),
-  }, tools)), [props.parts, tools, props.touches, props.slots, props.pairs]);
-  const ghosts = useGhosts(props, scenes);
+    isNarrow: isNarrow && props.touches !== undefined, places: part.places ?? undefined,
+  })), [props.parts, isNarrow, props.touches, props.slots, props.pairs]);
+  const ghosts = useMotion(box, props, scenes);
   const first = hot.has(current ?? '') ? current : hot.values().next().value ?? null;
   return (
     <div class="board" ref={box} data-position={props.position} role="group" aria-label={props.label} onKeyDown={walk}>
       {props.parts.map((part, component) => (
-        <figure key={component} style={{ flexGrow: scenes[component]?.width ?? 200, '--wide': scenes[component]?.width ?? 200 }}>
+        <figure key={component} style={measures(scenes[component], (kind) => props.touches?.(component, kind) ?? false)}>
           {scenes[component]
             ? <SceneOf scene={scenes[component]!} component={component} props={props} ghosts={ghosts[component] ?? []} first={first} focused={setCurrent} />
             : <PlainText part={part} />}
@@ -66,8 +67,16 @@ export function Board(props: BoardProps) {
   );
 }
 
+/** How a figure grows, and, for a phone, the least width at which a finger finds every piece. */
+function measures(scene: Scene | null | undefined, touches: (kind: string) => boolean) {
+  if (!scene) return { flexGrow: 200, '--wide': 200, '--least': '9rem' };
+  const sides = scene.pieces.filter((piece) => touches(piece.name.split(':')[0]!)).map(({ width, height, handle }) =>
+    (handle ? Math.min(handle.width, handle.height) : Math.min(width, height)));
+  const least = sides.length > 0 ? Math.ceil((scene.width * FINGER) / Math.min(FINGER + 12, ...sides)) : Math.min(scene.width, 150);
+  return { flexGrow: scene.width, '--wide': scene.width, '--least': `${least}px` };
+}
+
 function PlainText({ part }: { part: BoardPart }) {
-  if (needsLayout(part.picture) && (part.picture as { names: string[] }).names.length <= 300) return <p class="waiting">drawing…</p>;
   return <p class="plain-position">{part.position.slice(part.position.indexOf(':') + 1)}</p>;
 }
 
@@ -108,6 +117,7 @@ function PieceOf({ piece, component, props, isFirst, focused }: {
     <>
       {piece.draw}
       <rect class="hit" x={piece.x} y={piece.y} width={piece.width} height={piece.height} rx="6" />
+      {piece.handle && <rect class="hit" {...piece.handle} />}
       {result && <Result outcome={result} x={piece.x + piece.width - 10} y={piece.y + 10} />}
     </>
   );
@@ -192,36 +202,16 @@ function useFocusKept(box: { current: HTMLDivElement | null }, hot: Set<string>)
   }, [hot]);
 }
 
-/** How long what a move took stays in sight, fading. */
-const FADING_MS = 240;
+/** As the style sheets have it: a phone. */
+export const NARROW = '(max-width: 46rem)';
 
-/** By component, the pieces that were on the board before the last move and are not there any more. */
-function useGhosts(props: BoardProps, scenes: (Scene | null)[]): Piece[][] {
-  const before = useRef<{ position: string | undefined; scenes: (Scene | null)[] }>({ position: undefined, scenes: [] });
-  const [ghosts, setGhosts] = useState<Piece[][]>([]);
-  useLayoutEffect(() => {
-    const { position, scenes: old } = before.current;
-    before.current = { position: props.position, scenes };
-    if (position === undefined || position === props.position) return undefined;
-    const isMove = position === props.cameFrom && old.length === scenes.length && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (!isMove) {
-      setGhosts([]);
-      return undefined;
-    }
-    setGhosts(scenes.map((scene, component) => {
-      const places = new Set(scene?.pieces.map((piece) => `${piece.name} ${piece.x} ${piece.y}`));
-      const isGone = (piece: Piece) => props.last?.has(at(component, piece.name)) && !places.has(`${piece.name} ${piece.x} ${piece.y}`);
-      return old[component]?.pieces.filter(isGone) ?? [];
-    }));
-    const timer = setTimeout(() => setGhosts([]), FADING_MS);
-    return () => clearTimeout(timer);
-  }, [props.position, scenes]);
-  return ghosts;
-}
-
-/** The layout library, loaded only when a graph is met. */
-function useLayoutTools(isNeeded: boolean): Layout | null {
-  const [tools, setTools] = useState<Layout | null>(null);
-  useEffect(() => { if (isNeeded && !tools) void import('../layout').then(setTools); }, [isNeeded]);
-  return tools;
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  useEffect(() => {
+    const query = matchMedia(NARROW);
+    const update = () => setNarrow(query.matches);
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
+  }, []);
+  return isNarrow;
 }

@@ -2,6 +2,7 @@
 
 import type { VNode } from 'preact';
 import type { Big } from '../engine';
+import type { GraphPlaces } from '../generated/report';
 
 /** A part of a picture that a move can name. */
 export interface Piece {
@@ -15,6 +16,10 @@ export interface Piece {
   width: number;
   height: number;
   draw: VNode;
+  /** What stands there and may move or turn: the same word in another place is drawn moving there. */
+  token?: string;
+  /** A second place to touch it, where the first is a line too thin for a finger. */
+  handle?: { x: number; y: number; width: number; height: number };
   /** Drawn only where it can be touched: a gap between stones. */
   isOnDemand?: boolean;
 }
@@ -41,7 +46,14 @@ export interface SceneHints {
   tallest?: number;
   /** Cells that earlier moves took two by two: they are drawn as dominoes. */
   pairs?: [string, string][];
+  /** True on a phone: fewer things side by side, and nothing too small for a finger. */
+  isNarrow?: boolean;
+  /** Where the engine puts vertices. */
+  places?: GraphPlaces;
 }
+
+/** The least side of what a finger touches, in CSS pixels. */
+export const FINGER = 44;
 
 /** The tallest heap whose stones are drawn one by one; the engine names stones up to this height. */
 export const TALLEST = 40;

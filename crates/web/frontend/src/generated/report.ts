@@ -53,6 +53,8 @@ export type BoardEntry = {
   caption: string | null;
   /** How to draw it. */
   picture: PictureReport;
+  /** Where to draw the vertices of a picture that has some. */
+  places?: GraphPlaces | null;
   /** The component as grundy writes it. */
   position: string;
   /** The rules in words, with the parameters filled in. */
@@ -327,6 +329,16 @@ export type GenusReport = {
   tempers: string[];
 };
 
+/** The curve of an edge, its arrowhead included; parallel edges are one. */
+export type GraphCurve = {
+  /** Where it begins. */
+  from: number;
+  /** The curve as the data of an SVG path. */
+  path: string;
+  /** Where it ends. */
+  to: number;
+};
+
 /** A move on a graph. */
 export type GraphMove = {
   /** True for the fastest win, the longest resistance, and all moves that keep a draw. */
@@ -337,6 +349,18 @@ export type GraphMove = {
   remoteness: number | null;
   /** Where it leads. */
   to: VertexLabel;
+};
+
+/** Where to draw the vertices of a graph, and how its edges run. */
+export type GraphPlaces = {
+  /** The curves of edges that avoid vertices; nothing for large graphs, whose edges are straight. */
+  curves: GraphCurve[];
+  /** Its height. */
+  height: number;
+  /** The middle of each vertex, from the left and from the top. */
+  points: [number, number][];
+  /** The width of the paper. */
+  width: number;
 };
 
 /** Who wins at every vertex. The lists have an entry for each vertex. */
@@ -429,6 +453,8 @@ export type GraphStepsReport = {
   names: string[] | null;
   /** What happens to the player to move at each vertex. */
   outcomes: OutcomeWord[];
+  /** Where to draw it; nothing if it is too large to be drawn. */
+  places?: GraphPlaces | null;
   /** Moves to the end; null for a draw. */
   remoteness: (number | null)[];
   /** The version of the object. */
@@ -646,6 +672,8 @@ export type PeriodReport = {
   checked_again?: boolean;
   /** The largest heap whose value was looked at. */
   checked_to: Integer;
+  /** True if the period is known from a certificate that comes with grundy, too long to be found again here. */
+  from_certificate?: boolean;
   /** The hash of the values of heaps 0 to `checked_to`. */
   hash: string | null;
   /** The last heap that breaks the period. */
@@ -715,6 +743,10 @@ export type PictureReport = {
   /** Width and height of each. */
   bars: [Integer, Integer][];
   kind: "bars";
+} | {
+  kind: "sheets";
+  /** Rows and columns of each. */
+  sheets: [Integer, Integer][];
 } | {
   kind: "board";
   /** Its rows, a character for each cell. */

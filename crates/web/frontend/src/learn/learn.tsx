@@ -4,6 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { useKeys } from '../keys';
 import { address, go, useRoute } from '../route';
 import { LESSONS } from './lessons';
+import { CopyButton } from '../parts/copy';
+import { Dialog } from '../parts/dialog';
+import type { Code } from './code';
 import { spans, type Block, type Lesson } from './markdown';
 import { doneIn, finish } from './progress';
 import { WidgetOf } from './widgets';
@@ -27,14 +30,18 @@ function Contents() {
       <p class="lede">Short lessons in which you do something: predict, flip bits, find the move. Each closes with a position that you can win,
         against an opponent who makes no mistakes.</p>
       <ol class="contents">
-        {LESSONS.map((lesson) => {
+        {LESSONS.map((lesson, at) => {
           const [done, all] = [doneIn(lesson.id), widgetsOf(lesson)];
           const count = all.filter((each) => done.has(each)).length;
           return (
             <li key={lesson.id}>
-              <a href={address('learn', [['lesson', lesson.id]])}>{lesson.title}</a>
-              {count > 0 && <span class="done"> {count === all.length ? '★ all done' : `${count} of ${all.length} done`}</span>}
-              <p><Text text={lesson.lead} /></p>
+              <a href={address('learn', [['lesson', lesson.id]])}>
+                <span class="number" aria-hidden="true">{at + 1}</span>
+                <strong>{lesson.title}</strong>
+                <span class="lead"><Text text={lesson.lead} /></span>
+                <progress max={all.length} value={count} aria-label={`${count} of ${all.length} done`} />
+                <span class={count > 0 ? 'done' : 'note'}>{count === 0 ? `${all.length} things to do` : count === all.length ? '★ all done' : `${count} of ${all.length} done`}</span>
+              </a>
             </li>
           );
         })}
@@ -69,7 +76,8 @@ function OneLesson({ lesson }: { lesson: Lesson }) {
   return (
     <article class="page learn">
       <p class="crumbs"><a href="#/learn">Learn</a> · {at + 1} of {LESSONS.length}
-        <button type="button" class="quiet" aria-pressed={isTeaching} onClick={teach}>{isTeaching ? 'Leave class view' : 'Class view'}</button></p>
+        <button type="button" class="second" aria-pressed={isTeaching} onClick={teach}>{isTeaching ? 'Leave class view' : 'Class view'}</button>
+        {isTeaching && <ClassLink />}</p>
       <h1>{lesson.title}</h1>
       <p class="lede"><Text text={lesson.lead} /></p>
       <nav class="steps" aria-label="Steps">
@@ -93,6 +101,29 @@ function OneLesson({ lesson }: { lesson: Lesson }) {
         {step + 1 === lesson.steps.length && next && <a class="button" href={address('learn', [['lesson', next.id]])}>Next lesson: {next.title}</a>}
       </div>
     </article>
+  );
+}
+
+/** The way for the class to the same step: its link, and the link as a code for cameras. */
+function ClassLink() {
+  const [isOpen, setOpen] = useState(false);
+  const [code, setCode] = useState<Code | null>(null);
+  const link = location.href.replace(/&teach=1/, '');
+  useEffect(() => {
+    if (isOpen) void import('./code').then(({ codeOf }) => setCode(codeOf(link)));
+  }, [isOpen, link]);
+  return (
+    <>
+      <button type="button" class="second" onClick={() => setOpen(true)}>Link for the class</button>
+      {isOpen && (
+        <Dialog title="Link for the class" close={() => setOpen(false)}>
+          {code && <svg class="code" viewBox={`0 0 ${code.length} ${code.length}`} role="img" aria-label="The link as a QR code"><path d={code.path} /></svg>}
+          <p class="class-link"><a href={link}>{link}</a></p>
+          {/^(127\.|localhost|\[::1\])/.test(location.host) && <p class="note">Only this machine reaches this address. <code>grundy serve --host 0.0.0.0</code> lets others in; or use the address of a published playground.</p>}
+          <p><CopyButton words="Copy link" text={() => link} /></p>
+        </Dialog>
+      )}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ export interface FieldProps {
   isStart: boolean;
   cursor?: Place;
   targets?: Place[];
-  click: (place: Place) => void;
+  click: (place: Place, isDragged?: boolean) => void;
   /** True if cells are painted by dragging. */
   isPainted?: boolean;
 }
@@ -25,14 +25,14 @@ export function Field({ rows, pieces, isStart, cursor, targets = [], click, isPa
   const shown = pieces ?? { police: marks(rows, 'P'), thieves: marks(rows, 'T') };
   return (
     <svg class="field" role="img" aria-label={label} viewBox={`0 0 ${columns * CELL + 2} ${rows.length * CELL + 2}`}
-      width={Math.min(680, Math.max(columns * CELL, Math.min(columns * 64, 480)))}>
+      style={{ '--ratio': columns / Math.max(1, rows.length), '--columns': columns }}>
       {rows.map((row, y) => [...row].map((mark, x) => {
         const isTarget = targets.some(([r, c]) => r === y + 1 && c === x + 1);
         const kind = mark === '#' ? 'wall' : mark === 'E' ? 'exit' : 'free';
         return (
           <g key={`${y}.${x}`} class={`cell ${kind}${isTarget ? ' target' : ''}`} transform={`translate(${x * CELL + 1} ${y * CELL + 1})`}
             onPointerDown={(event) => { (event.target as Element).releasePointerCapture?.(event.pointerId); click([y, x]); }}
-            onPointerEnter={(event) => { if (isPainted && event.buttons === 1) click([y, x]); }}>
+            onPointerEnter={(event) => { if (isPainted && event.buttons === 1) click([y, x], true); }}>
             <rect width={CELL} height={CELL} />
             {mark === 'E' && <text class="exit" x={CELL / 2} y={CELL / 2 + 5}>exit</text>}
             {cursor && cursor[0] === y && cursor[1] === x && <rect class="cursor" x="2" y="2" width={CELL - 4} height={CELL - 4} />}

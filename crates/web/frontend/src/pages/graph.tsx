@@ -5,13 +5,17 @@ import { engine, type Outcome, type Value } from '../engine';
 import { useAsk } from '../ask';
 import { download } from '../download';
 import { useKeys } from '../keys';
-import { layout, type Point } from '../layout';
+import type { Point } from '../boards/arrow';
+import type { GraphPlaces } from '../generated/report';
 import { FailureBox, sentence } from '../parts/failure';
-import { Badge, letter, valueText } from '../parts/outcome';
+import { Badge, valueText } from '../parts/outcome';
 import { address, go, useRoute } from '../route';
 import { CopyButton } from '../parts/copy';
 import { Drawing, type Mode, type Painted } from './drawing';
-import { LECTURE, PAPER, readPlaces, write, writePlaces } from './graph-text';
+import { BigDrawing } from './big-drawing';
+import { Algorithm, Steps } from './graph-algorithm';
+import { dotText, drawingText } from './graph-save';
+import { countsFromOne, LECTURE, paperFor, placesOn, readPlaces, write, writePlaces, type Paper } from './graph-text';
 import '../styles/graph.css';
 
 export interface Solved {
@@ -23,6 +27,7 @@ export interface Solved {
   remoteness: (number | null)[];
   values: Value[] | null;
   steps: Step[] | null;
+  places?: GraphPlaces;
 }
 
 /** One thing that the algorithm does: it decides a vertex, or looks back along an edge. */
@@ -34,7 +39,11 @@ export interface Step {
   text: string;
 }
 
-const MOST_DRAWN = 300;
+/** Graphs without curves are drawn as dots. */
+function isBig(solved: Solved): boolean {
+  return solved.places !== undefined && solved.places.curves.length === 0 && solved.edges.length > 0;
+}
+
 export function GraphPage() {
   const { query } = useRoute();
   const state = {
@@ -45,6 +54,9 @@ export function GraphPage() {
     go('graph', Object.entries({ ...state, ...part }), replace);
   const question = { text: state.g, one_based: state.one === '1', play: state.misere === '1' ? 'misere' as const : 'normal' as const };
   const { answer, failure, again } = useAsk(JSON.stringify(question), (signal) => engine.graph(question, signal) as Promise<Solved>);
+  // A list that can only count from 1 is read so without being told.
+  const isRead = failure !== undefined && state.one === '' && countsFromOne(state.g);
+  useEffect(() => { if (isRead) change({ one: '1' }, true); }, [isRead]);
   const last = answer?.steps?.length ?? 0;
   // Before the first step, unless the address says otherwise; a graph that is not told step by step is only solved.
   const step = state.step === 'end' || !answer?.steps ? last : Math.min(Math.max(0, Number(state.step) || 0), last);
@@ -66,13 +78,12 @@ export function GraphPage() {
         {state.misere === '1' ? ' Who cannot move wins.' : ' Who cannot move loses.'} Where play can go on for ever
         and nobody can force the end, it is a draw.</p>
       <div class="workbench">
-        <Source state={state} change={change} failure={failure} retry={again} />
+        <div class="side">
+          <Source state={state} change={change} failure={isRead ? undefined : failure} retry={again} />
+          {answer?.steps && <Algorithm solved={answer} step={step} name={(vertex) => nameOf(answer, vertex)} />}
+        </div>
         <div class="stage">
-          {answer && <Stage solved={answer} step={step} last={last} walk={walk}
-            moved={readPlaces(state.xy)} place={(vertex, point) => change({ xy: writePlaces(readPlaces(state.xy).set(vertex, point)) }, true)}
-            edit={(edges, places) => change({
-              g: write({ vertices: places.length, edges }), one: '', step: state.step === 'end' ? 'end' : '', at: '', xy: writePlaces(new Map(places.entries())),
-            })}
+          {answer && <Stage solved={answer} step={step} last={last} walk={walk} xy={state.xy} change={change}
             name={(vertex) => nameOf(answer, vertex)}
             chosen={chosenIn(answer, state.at)} choose={(vertex) => change({ at: vertex === null ? '' : String(vertex) }, true)}
             play={(vertex) => address('play', [...tokenOn(answer, vertex, state.g), ['misere', state.misere]])} />}
@@ -83,7 +94,7 @@ export function GraphPage() {
   );
 }
 
-function nameOf(solved: Solved, vertex: number): string {
+export function nameOf(solved: Solved, vertex: number): string {
   return solved.names?.[vertex] ?? String(vertex + solved.first);
 }
 
@@ -96,8 +107,15 @@ function chosenIn(solved: Solved, at: string): number | null {
 /** A token on a vertex as the play page takes it: positions count from 0 unless vertices have names. */
 function tokenOn(solved: Solved, vertex: number, text: string): [string, string][] {
   const name = nameOf(solved, vertex);
-  const isPlain = solved.first === 0 && /^\w+$/.test(name);
+  const isPlain = /^\w+$/.test(name);
+  if (solved.first > 0) return [['p', `graph:g@${name}`], ['graph', named(solved)]];
   return isPlain ? [['p', `graph:g@${name}`], ['graph', text]] : [['p', `graph:g@${vertex}`], ['graph', write(solved)]];
+}
+
+/** The graph with its numbers as names, so that they stay what they are. */
+function named(solved: Solved): string {
+  const names = solved.outcomes.map((_, vertex) => nameOf(solved, vertex));
+  return `digraph {${names.join('; ')}; ${solved.edges.map(([from, to]) => `${names[from]} -> ${names[to]}`).join('; ')}}`;
 }
 
 type State = { g: string; one: string; misere: string; step: string; at: string; xy: string };
@@ -113,13 +131,13 @@ function Source(props: {
   return (
     <form class="source" onSubmit={(event) => { event.preventDefault(); show(); }}>
       <label class="above">The graph: <code>n m</code> and a line <code>a b</code> for each move; a bare list of edges; DOT; or JSON
-        <textarea id="graph-text" class="code" rows={14} spellcheck={false} value={text}
+        <textarea id="graph-text" class="code" rows={9} spellcheck={false} value={text}
           onInput={(event) => setText(event.currentTarget.value)} onBlur={show} />
       </label>
       <div class="buttons">
         <button type="submit">Solve</button>
         <label class="check"><input type="checkbox" checked={state.one === '1'}
-          onChange={(event) => change({ one: event.currentTarget.checked ? '1' : '', step: '' })} /> counts from 1</label>
+          onChange={(event) => change({ one: event.currentTarget.checked ? '1' : '0', step: '' })} /> counts from 1</label>
         <label class="check"><input type="checkbox" checked={state.misere === '1'}
           onChange={(event) => change({ misere: event.currentTarget.checked ? '1' : '', step: '' })} /> who cannot move wins (misère)</label>
       </div>
@@ -129,66 +147,71 @@ function Source(props: {
   );
 }
 
-function Stage(props: {
+interface StageProps {
   solved: Solved; step: number; last: number; walk: (to: number) => void; name: (vertex: number) => string;
-  edit: (edges: [number, number][], places: (Point | undefined)[]) => void; play: (vertex: number) => string;
-  moved: Map<number, Point>; place: (vertex: number, point: Point) => void;
+  xy: string; change: (part: Partial<State>, replace?: boolean) => void; play: (vertex: number) => string;
   chosen: number | null; choose: (vertex: number | null) => void;
-}) {
-  const { solved, step, last, chosen, choose, moved } = props;
-  const [isRunning, setRunning] = useState(false);
-  const shape = JSON.stringify([solved.vertices, solved.edges]);
-  const isDrawn = solved.vertices <= MOST_DRAWN;
-  const points = useMemo(() => (isDrawn ? layout(solved.vertices, solved.edges, PAPER.width, PAPER.height) : []), [shape]);
+}
+
+function Stage(props: StageProps) {
+  const { solved, step, last, chosen } = props;
   const painted = useMemo(() => paint(solved, step, last), [solved, step]);
-  useEffect(() => {
-    if (!isRunning) return;
-    if (step >= last) { setRunning(false); return; }
-    const timer = setTimeout(() => props.walk(step + 1), 900);
-    return () => clearTimeout(timer);
-  }, [isRunning, step, last]);
-  const [mode, setMode] = useState<Mode>('select');
-  const run = () => {
-    if (!isRunning && step === last) props.walk(0);
-    setRunning(!isRunning);
-  };
-  useKeys([{ key: ' ', label: 'run or pause', run }]);
-  if (!isDrawn) return <p class="note">Graphs with up to {MOST_DRAWN} vertices are drawn; this one has {solved.vertices}.</p>;
-  const places = points.map((point, vertex) => moved.get(vertex) ?? point);
   const current = step > 0 ? solved.steps?.[step - 1] : undefined;
   const save = (kind: 'dot' | 'svg') => (kind === 'dot' ? download('graph.dot', 'text/vnd.graphviz', dotText(solved))
     : download('graph.svg', 'image/svg+xml', drawingText()));
   return (
     <>
-      <Toolbar mode={mode} setMode={setMode} clear={() => props.edit([], [])} />
-      <Drawing mode={mode} places={places} solved={solved} painted={painted} chosen={chosen} name={props.name} current={current}
-        choose={choose} place={props.place} edit={props.edit} />
-      {solved.steps && (
-        <div class="stepper" role="group" aria-label="Steps of the algorithm">
-          <button type="button" class="second" disabled={step === 0} onClick={() => props.walk(0)} aria-label="Before the first step">⇤</button>
-          <button type="button" class="second" disabled={step === 0} onClick={() => props.walk(step - 1)} aria-label="One step back">←</button>
-          <button type="button" class="second" disabled={last === 0} onClick={run}>{isRunning ? 'Pause' : 'Watch'}</button>
-          <button type="button" class="second" disabled={step === last} onClick={() => props.walk(step + 1)} aria-label="One step on">→</button>
-          <button type="button" class="second" disabled={step === last} onClick={() => props.walk(last)} aria-label="After the last step">⇥</button>
-          <span>step {step} of {last}</span>
-        </div>
-      )}
-      {solved.steps && <Algorithm solved={solved} step={step} name={props.name} />}
+      {!solved.places && <p class="note">This graph is too large to be drawn; the table has its vertices.</p>}
+      {solved.places && (isBig(solved) ? <Big {...props} painted={painted} places={solved.places} /> : <Small {...props} painted={painted} places={solved.places} />)}
+      {solved.steps && <Steps step={step} last={last} walk={props.walk} />}
       <p class="telling" role="status" aria-live="polite">{current ? sentence(current.text)
         : solved.steps ? 'Nothing is known yet. Press → to begin.' : 'This graph is too large to tell step by step.'}</p>
       <div class="buttons">
         {chosen !== null && <a class="button" href={props.play(chosen)}>Play from {props.name(chosen)}</a>}
         <CopyButton words="Copy results" text={() => `${solved.outcomes.join('\n')}\n`} />
+        <CopyButton words="Copy link" text={() => location.href} />
         <button type="button" class="second" onClick={() => save('dot')}>Save as DOT</button>
-        <button type="button" class="second" onClick={() => save('svg')}>Save as SVG</button>
+        {solved.places && !isBig(solved) && <button type="button" class="second" onClick={() => save('svg')}>Save as SVG</button>}
       </div>
       <p class="note"><Badge outcome="win" /> won, <Badge outcome="lose" /> lost, <Badge outcome="draw" /> drawn for the player to
         move; beside a vertex stand the moves to the end, or, on the way there, the moves not yet refuted.</p>
-      <p class="note">Drag from one vertex to another to add a move, click a vertex to choose it and play from it,
-        double-click the paper for a new one, Delete removes the chosen one. Drag a vertex onto free paper to put it there.
-        The address holds it all: to share the graph, copy it.</p>
+      {solved.places && !isBig(solved) && <p class="note">Drag from one vertex to another to add a move, click a vertex to choose it and play from it,
+        double-click the paper for a new one, Delete removes the chosen one. Drag a vertex onto free paper to put it there; drag
+        the paper or turn the wheel to look elsewhere. The address holds it all.</p>}
     </>
   );
+}
+
+type DrawnProps = StageProps & { painted: Painted; places: GraphPlaces };
+
+function Small({ solved, xy, change, places, painted, step, ...props }: DrawnProps) {
+  const [mode, setMode] = useState<Mode>('select');
+  const paper: Paper = paperFor(places);
+  const laid = useMemo(() => placesOn(paper, places), [places]);
+  const curves = useMemo(() => new Map(places.curves.map((curve) => [`${curve.from},${curve.to}`, curve.path])), [places]);
+  const moved = readPlaces(xy, paper);
+  const edit = (edges: [number, number][], points: (Point | undefined)[]) => change({
+    g: write({ vertices: points.length, edges }), one: '', step: step === props.last ? 'end' : '', at: '', xy: writePlaces(new Map(points.entries()), paper),
+  });
+  return (
+    <>
+      <Toolbar mode={mode} setMode={setMode} clear={() => edit([], [])} />
+      <Drawing mode={mode} paper={paper} places={laid.points.map((point, vertex) => moved.get(vertex) ?? point)} laid={laid}
+        curve={(from, to) => (moved.has(from) || moved.has(to) ? undefined : curves.get(`${from},${to}`))}
+        solved={solved} painted={painted} chosen={props.chosen} name={props.name} current={step > 0 ? solved.steps?.[step - 1] : undefined}
+        choose={props.choose} place={(vertex, point) => change({ xy: writePlaces(moved.set(vertex, point), paper) }, true)} edit={edit} />
+    </>
+  );
+}
+
+function Big({ solved, places, painted, name, ...props }: DrawnProps) {
+  const points = useMemo(() => places.points.map(([x, y]) => ({ x, y })), [places]);
+  const tell = (vertex: number) => {
+    const [outcome, plies] = [painted.outcomes[vertex], solved.remoteness[vertex]];
+    const options = solved.edges.filter(([from]) => from === vertex).map(([, to]) => name(to));
+    return `${name(vertex)}: ${outcome ?? 'not known'}${outcome !== 'draw' && plies !== null ? ` in ${plies}` : ''}; moves to ${options.slice(0, 12).join(', ') || 'nothing'}${options.length > 12 ? ', …' : ''}`;
+  };
+  return <BigDrawing paper={places} points={points} edges={solved.edges} outcomes={painted.outcomes} chosen={props.chosen} name={name} tell={tell} choose={props.choose} />;
 }
 
 const TOOLS: [Mode, string][] = [['select', 'Select'], ['vertex', 'Vertex'], ['edge', 'Edge'], ['delete', 'Delete']];
@@ -200,36 +223,6 @@ function Toolbar({ mode, setMode, clear }: { mode: Mode; setMode: (mode: Mode) =
       {TOOLS.map(([each, words]) => <button key={each} type="button" class="second" aria-pressed={mode === each} onClick={() => setMode(each)}>{words}</button>)}
       <button type="button" class="second" onClick={() => history.back()}>Undo</button>
       <button type="button" class="second" onClick={clear}>Clear</button>
-    </div>
-  );
-}
-
-const CODE = [
-  'every vertex without a move is lost; put it into the queue',
-  'take the next vertex v out of the queue',
-  'for every move u → v, where u is not decided yet:',
-  '    if v is lost, u is won; put it into the queue',
-  '    else u has one hope less; if none is left, u is lost: into the queue',
-  'when the queue is empty, what is not decided is a draw',
-];
-
-/** The algorithm beside the drawing: the line it is at, its queue and its counters. */
-function Algorithm({ solved, step, name }: { solved: Solved; step: number; name: (vertex: number) => string }) {
-  const steps = solved.steps!.slice(0, step);
-  const current = steps[steps.length - 1];
-  const decided = steps.flatMap((each) => (each.outcome && each.outcome !== 'draw' ? [each.vertex] : []));
-  const looking = [...steps].reverse().find((each) => each.edge)?.edge?.[1];
-  const queue = looking === undefined ? decided : decided.slice(decided.indexOf(looking) + 1);
-  const counters = new Map(steps.flatMap((each): [number, number][] => (each.left === null ? [] : [[each.vertex, Number(each.left)]])));
-  let line = -1;
-  if (current) line = !current.edge ? (current.outcome === 'draw' ? 5 : 0) : current.outcome === 'win' ? 3 : 4;
-  return (
-    <div class="algorithm">
-      <ol>{CODE.map((text, index) => <li key={text} aria-current={index === line ? 'step' : undefined}><code>{text}</code></li>)}</ol>
-      <dl class="facts">
-        <dt>queue</dt><dd>{queue.length > 0 ? queue.slice(0, 30).map(name).join(' ') : 'empty'}</dd>
-        <dt>hopes left</dt><dd>{[...counters].slice(0, 30).map(([vertex, left]) => `${name(vertex)}: ${left}`).join(', ') || 'not counted yet'}</dd>
-      </dl>
     </div>
   );
 }
@@ -246,34 +239,6 @@ function paint(solved: Solved, step: number, last: number): Painted {
     if (each.left !== null) left.set(each.vertex, each.left);
   }
   return { outcomes, left, isFinal: false };
-}
-
-const DOT_COLOR = { win: '#b23a24', lose: '#2459a6', draw: '#1b7353' } as const;
-
-function dotText(solved: Solved): string {
-  const quoted = (vertex: number) => JSON.stringify(nameOf(solved, vertex));
-  const nodes = solved.outcomes.map((outcome, vertex) =>
-    `  ${quoted(vertex)} [label=${JSON.stringify(`${nameOf(solved, vertex)} ${letter(outcome)}`)}, fillcolor="${DOT_COLOR[outcome]}"];`);
-  const edges = solved.edges.map(([from, to]) => `  ${quoted(from)} -> ${quoted(to)};`);
-  return ['digraph {', '  node [style=filled, fontcolor=white];', ...nodes, ...edges, '}', ''].join('\n');
-}
-
-/** The drawing as a file of its own: the colours come along. */
-function drawingText(): string {
-  const svg = document.querySelector<SVGSVGElement>('.drawing')!.cloneNode(true) as SVGSVGElement;
-  const probe = document.body.appendChild(document.createElement('span'));
-  const color = (name: string) => {
-    probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const css = document.createElementNS('http://www.w3.org/2000/svg', 'style');
-  css.textContent = `text{font:13px sans-serif;text-anchor:middle}.edge{fill:none;stroke:#777;stroke-width:1.4}.tip{fill:#777}
-circle{fill:#fff;stroke:#777}.win circle{fill:${color('--win')}}.lose circle{fill:${color('--lose')}}.draw circle{fill:${color('--draw')}}
-.win text,.lose text,.draw text{fill:${color('--outcome-ink')}}text.side{fill:#555;font-size:11px}`;
-  probe.remove();
-  svg.prepend(css);
-  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  return svg.outerHTML;
 }
 
 function Results({ solved, step, last }: { solved: Solved; step: number; last: number }) {

@@ -2,10 +2,10 @@
 
 import { useMemo } from 'preact/hooks';
 import { fromQuery, toQuery, type GameState } from '../game';
-import { About, Heading, PositionEditor } from '../parts/chooser';
+import { About, Heading, PositionEditor, Welcome } from '../parts/chooser';
 import { Starters } from '../parts/gallery';
 import { Table } from '../parts/table';
-import { useBoard } from '../parts/use-game';
+import { questionOf, useBoard } from '../parts/use-game';
 import { go, useRoute } from '../route';
 
 export function PlayPage() {
@@ -22,9 +22,10 @@ export function PlayPage() {
   const isWrong = first.failure !== undefined && !['connection', 'busy', 'cancelled', 'limit'].includes(first.failure.kind);
   return (
     <div class="page play">
-      <Heading isHome={isHome} board={first.answer} play={state.play} />
-      {!isWrong && <Table state={state} change={change} />}
-      <PositionEditor position={state.start} failure={isWrong ? first.failure : undefined} board={first.answer} isWaiting={first.isWaiting} choose={choose} />
+      {isHome && <Welcome />}
+      {isWrong ? <Heading board={undefined} play={state.play} />
+        : <Table state={state} change={change} head={isHome ? undefined : <Heading board={first.answer} play={state.play} />} />}
+      <PositionEditor position={state.start} failure={isWrong ? first.failure : undefined} board={first.answer} isWaiting={first.isWaiting} choose={choose} question={questionOf(state, state.start)} />
       <About board={first.answer} />
       {starters}
     </div>

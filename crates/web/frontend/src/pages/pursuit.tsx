@@ -35,7 +35,7 @@ export function PursuitPage() {
     <div class="page pursuit">
       <h1>Policeman and thief</h1>
       <p class="lede">The policeman moves first, one step in eight directions; the thief one step in four. In the same cell the
-        policeman wins; on an exit the thief does.</p>
+        policeman wins; on an exit the thief does. There may be several policemen: paint as many as you like.</p>
       <div class="buttons tabs" role="group" aria-label="What to do">
         {[['watch', 'Paint and watch'], ['thief', 'Be the thief']].map(([mode, words]) => (
           <button key={mode} type="button" class="second" aria-pressed={state.mode === mode} onClick={() => change({ mode: mode!, ply: '' })}>{words}</button>
@@ -54,9 +54,10 @@ export function PursuitPage() {
   );
 }
 
-function verdict({ outcome, plies }: Chase): string {
+function verdict({ outcome, plies, police }: Chase): string {
+  const isOne = police.length === 1;
   if (outcome === 'draw') return 'With best play neither wins: the chase goes on for ever.';
-  return outcome === 'police' ? `The policeman catches the thief in ${plies} plies.` : `The thief gets away in ${plies} plies.`;
+  return outcome === 'police' ? `${isOne ? 'The policeman catches' : 'The policemen catch'} the thief in ${plies} plies.` : `The thief gets away in ${plies} plies.`;
 }
 
 function Watch(props: {
@@ -77,7 +78,9 @@ function Watch(props: {
   }, [isRunning, ply, last]);
   const rows = map.split('\n');
   const [before, setBefore] = useState<string[]>([]);
-  const paint = ([row, column]: Place) => {
+  const paint = ([row, column]: Place, isDragged = false) => {
+    // A policeman or thief is put down, not smeared.
+    if (isDragged && (brush === 'P' || brush === 'T')) return;
     const next = painted(rows, row, column, brush).join('\n');
     if (next === map) return;
     setBefore([...before.slice(-99), map]);
@@ -122,6 +125,7 @@ function Watch(props: {
       </div>
       <div>
         <Field rows={rows} pieces={pieces} isStart={ply === 0} cursor={cursor} click={paint} isPainted />
+        {ply > 0 && ply === last && <p class="buttons"><button type="button" class="second" onClick={() => { walk(0); setRunning(true); }}>Replay</button></p>}
         {last > 0 && (
           <>
             <div class="stepper" role="group" aria-label="Best play">
@@ -140,11 +144,10 @@ function Watch(props: {
   );
 }
 
-/** The map with a cell painted; a second policeman or thief moves the first one. */
+/** The map with a cell painted. There may be several policemen: one who is painted over goes. A second thief moves the first. */
 function painted(rows: string[], row: number, column: number, mark: string): string[] {
-  const isPiece = mark === 'P' || mark === 'T';
   return rows.map((text, y) => [...text].map((old, x) => {
-    if (y === row && x === column) return mark;
-    return isPiece && old === mark ? '.' : old;
+    if (y === row && x === column) return mark === 'P' && old === 'P' ? '.' : mark;
+    return mark === 'T' && old === mark ? '.' : old;
   }).join(''));
 }

@@ -9,6 +9,7 @@ import { FailureBox, sentence } from '../parts/failure';
 import { CopyButton } from '../parts/copy';
 import { address, go, useRoute } from '../route';
 import { Plot, type Dots, type View } from './plot';
+import type { Proved } from './plot-paint';
 import { Rows } from './rows';
 import '../styles/sequence.css';
 
@@ -25,7 +26,7 @@ const FINE = { columns: 1000, rows: 300 };
 export interface Period {
   ruleset: string; periodic: boolean | null; preperiod: number | null; period: number | null; saltus: number | null;
   last_exception: number | null; proved: boolean; checked_to: number; theorem_in_words?: string;
-  observed?: { preperiod: number; period: number; saltus: number } | null;
+  observed?: { preperiod: number; period: number; saltus: number } | null; from_certificate?: boolean;
 }
 
 const TRY = ['kayles', '0.137', '0.07', 'grundys-game', 'lasker', 'subtract/1,3,4', '0.106', '0.3f'];
@@ -34,23 +35,28 @@ export function SequencePage() {
   const { query } = useRoute();
   const ruleset = query.get('r') ?? 'kayles';
   const to = Number(query.get('to') ?? 200);
+  const second = query.get('vs') ?? '';
   const rules = query.get('rules') ?? '';
   const own = rules ? { rules } : {};
   const view = readView(query.get('view'));
   const stretch = view ? { low: Math.floor(Math.max(0, view.from)), high: Math.ceil(view.to) } : {};
   const asked = useAsk(`${ruleset}|${to}|${rules}|${JSON.stringify(stretch)}`, (signal) =>
     engine.plot({ ruleset, to, ...stretch, ...FINE, ...own }, signal) as Promise<unknown> as Promise<Plotted>);
+  const other = useAsk(second ? `${second}|${to}|${JSON.stringify(stretch)}` : null, (signal) =>
+    engine.plot({ ruleset: second, to, ...stretch, ...FINE, ...(second.includes('mine.star') ? own : {}) }, signal) as Promise<unknown> as Promise<Plotted>);
   const listed = useAsk(`${ruleset}|${Math.min(to, MOST.listed)}|${rules}`, (signal) =>
     engine.values({ ruleset, to: Math.min(to, MOST.listed), ...own }, signal) as Promise<unknown> as Promise<{ values: number[] }>);
   const period = useAsk(`${ruleset}|${rules}`, (signal) =>
     engine.period({ ruleset, ...own }, signal) as Promise<unknown> as Promise<Period>, true);
   const values = listed.answer?.values ?? [];
   const onlyZeros = query.get('zeros') === '1';
-  const show = (next: { r?: string; to?: number }) =>
-    go('sequence', [['r', next.r ?? ruleset], ['to', String(next.to ?? to)], ['rules', next.r ? '' : rules], ['zeros', onlyZeros ? '1' : '']]);
+  const show = (next: { r?: string; to?: number; vs?: string }) => go('sequence', [
+    ['r', next.r ?? ruleset], ['vs', next.vs ?? second], ['to', String(next.to ?? to)], ['rules', next.r ? '' : rules], ['zeros', onlyZeros ? '1' : ''],
+  ]);
   const set = (name: string, value: string) =>
     go('sequence', [...[...query].filter(([each]) => each !== name), [name, value]], true);
-  const look = (next: View | null) => set('view', next ? `${Math.round(next.from)},${Math.round(next.to)}` : '');
+  const look = (next: View | null, isTall: boolean) => set('view', !next ? ''
+    : [Math.round(next.from), Math.round(next.to), ...(isTall ? [next.bottom.toFixed(1), next.top.toFixed(1)] : [])].join());
   useKeys([{ key: '/', label: 'to the ruleset', run: () => document.getElementById('ruleset')?.focus() }]);
   const name = asked.answer?.ruleset ?? ruleset;
   const last = asked.answer?.to ?? to;
@@ -64,11 +70,13 @@ export function SequencePage() {
       <h1>Sequences</h1>
       <p class="lede">The nim-values of one heap of 0, 1, 2, … under any rules that are played heap by heap:
         a game by name, or a taking-and-breaking code.</p>
-      <Asking ruleset={ruleset} to={to} show={show} />
+      <Asking ruleset={ruleset} second={second} to={to} show={show} />
       {asked.failure && <FailureBox failure={asked.failure} text={ruleset} retry={asked.again} />}
       {asked.answer && (
         <>
-          <Plot dots={asked.answer} view={view} show={look} />
+          {second && other.failure && <FailureBox failure={other.failure} text={second} retry={other.again} />}
+          <Plot dots={asked.answer} other={second ? other.answer : undefined} proved={provedIn(period.answer)} onlyZeros={onlyZeros} view={view} show={look} />
+          {second && other.answer && !other.isWaiting && <Comparison first={asked.answer} second={other.answer} />}
           {last < to && !asked.isWaiting && <p class="note">The time of one request sufficed for the heaps up to {last.toLocaleString('en')}.</p>}
           <div class="columns">
             <section aria-label="Period"><h2>Period</h2><PeriodReport asked={period} values={values} /></section>
@@ -93,20 +101,46 @@ export function SequencePage() {
   );
 }
 
-function readView(text: string | null): View | null {
-  const [from, to] = (text ?? '').split(',').map(Number);
-  return Number.isFinite(from) && Number.isFinite(to) && from! < to! ? { from: from!, to: to! } : null;
+function readView(text: string | null): (Pick<View, 'from' | 'to'> & Partial<View>) | null {
+  const [from, to, bottom, top] = (text ?? '').split(',').map(Number);
+  if (!Number.isFinite(from) || !Number.isFinite(to) || from! >= to!) return null;
+  const isTall = Number.isFinite(bottom) && Number.isFinite(top) && bottom! < top!;
+  return { from: from!, to: to!, ...(isTall && { bottom: bottom!, top: top! }) };
 }
 
-function Asking(props: { ruleset: string; to: number; show: (next: { r?: string; to?: number }) => void }) {
+function provedIn(found: Period | undefined): Proved | null {
+  if (!found?.proved || found.preperiod === null || found.period === null) return null;
+  return { preperiod: found.preperiod, period: found.period, saltus: found.saltus ?? 0 };
+}
+
+/** Where two sequences differ, as far as every value is in sight. */
+function Comparison({ first, second }: { first: Plotted; second: Plotted }) {
+  if (!first.values || !second.values || first.low !== second.low) {
+    return <p class="note">Rings: <code>{second.ruleset}</code>. Zoom in to compare value by value.</p>;
+  }
+  const count = Math.min(first.values.length, second.values.length);
+  const apart = Array.from({ length: count }, (_, at) => at).filter((at) => first.values![at] !== second.values![at]).map((at) => at + first.low);
+  const stretch = `heaps ${first.low.toLocaleString('en')} to ${(first.low + count - 1).toLocaleString('en')}`;
+  return (
+    <p class="note" role="status">
+      Dots: <code>{first.ruleset}</code>, rings: <code>{second.ruleset}</code>. {apart.length === 0 ? `They agree for ${stretch}.`
+        : `They differ at ${apart.length.toLocaleString('en')} of ${stretch}: ${apart.slice(0, 12).map((heap) => heap.toLocaleString('en')).join(', ')}${apart.length > 12 ? ', …' : ''}.`}
+    </p>
+  );
+}
+
+function Asking(props: { ruleset: string; second: string; to: number; show: (next: { r?: string; to?: number; vs?: string }) => void }) {
   const [ruleset, setRuleset] = useState(props.ruleset);
   const [to, setTo] = useState(String(props.to));
+  const [second, setSecond] = useState(props.second);
+  useEffect(() => setSecond(props.second), [props.second]);
   useEffect(() => setRuleset(props.ruleset), [props.ruleset]);
   useEffect(() => setTo(String(props.to)), [props.to]);
   const submit = (event: Event) => {
     event.preventDefault();
     const next = ruleset.trim();
-    props.show(next === props.ruleset ? { to: Number(to) } : { r: next, to: Number(to) });
+    const rest = { to: Number(to), vs: second.trim() };
+    props.show(next === props.ruleset ? rest : { r: next, ...rest });
   };
   return (
     <>
@@ -115,6 +149,8 @@ function Asking(props: { ruleset: string; to: number; show: (next: { r?: string;
           <input id="ruleset" value={ruleset} spellcheck={false} autocapitalize="off" onInput={(event) => setRuleset(event.currentTarget.value)} /></label>
         <label class="above narrow">Heaps up to
           <input type="number" min="1" max={MOST.plotted} value={to} onInput={(event) => setTo(event.currentTarget.value)} /></label>
+        <label class="above narrow">Compare with
+          <input value={second} placeholder="nothing" spellcheck={false} autocapitalize="off" onInput={(event) => setSecond(event.currentTarget.value)} /></label>
         <button type="submit">Show</button>
       </form>
       <p class="try">{TRY.map((each) => (
@@ -127,7 +163,7 @@ function Asking(props: { ruleset: string; to: number; show: (next: { r?: string;
 function PeriodReport({ asked, values }: { asked: ReturnType<typeof useAsk<Period>>; values: number[] }) {
   if (asked.failure) return <p class="note">{sentence(asked.failure.message)}</p>;
   if (!asked.answer) return <p class="waiting" role="status">looking for a period…</p>;
-  const { periodic, period, preperiod, saltus, last_exception, proved, checked_to, theorem_in_words, observed } = asked.answer;
+  const { ruleset, periodic, period, preperiod, saltus, last_exception, proved, checked_to, theorem_in_words, observed, from_certificate } = asked.answer;
   if (!periodic) {
     return (
       <>
@@ -147,6 +183,7 @@ function PeriodReport({ asked, values }: { asked: ReturnType<typeof useAsk<Perio
         <dt>checked to</dt><dd>{checked_to.toLocaleString('en')}</dd>
       </dl>
       {theorem_in_words && <p>{sentence(theorem_in_words)}</p>}
+      {from_certificate && <p class="note">Known from the certificate that comes with grundy: finding it takes long. <code>grundy period --check {ruleset}.json</code> proves it anew.</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // What is played: its name and rules above the board, the notation and an editor below it.
 
 import { useEffect, useState } from 'preact/hooks';
-import { engine, type BoardData, type Failure, type GameInfo, type Play } from '../engine';
+import { engine, type BoardData, type Failure, type GameInfo, type Play, type Question } from '../engine';
 import { useAsk, type Asked } from '../ask';
 import { FailureBox, sentence } from './failure';
 import { address } from '../route';
@@ -15,19 +15,24 @@ export function useAskedGames(): Asked<GameInfo[]> {
   return useAsk('games', () => engine.games());
 }
 
+/** What a visitor reads first. */
+export function Welcome() {
+  return (
+    <header class="heading">
+      <h1>Play, lose, and see why</h1>
+      <p class="lede">Three heaps. Take any number of stones from one of them. Whoever takes the last stone wins. <strong>Can you beat me?</strong></p>
+    </header>
+  );
+}
+
+/** The rules of every graph. */
+const TOKEN = 'A token stands on a vertex. A move takes it along an arrow.';
+
 /** The name of the game and its rules in words. */
-export function Heading({ isHome, board, play }: { isHome: boolean; board: BoardData | undefined; play: Play }) {
+export function Heading({ board, play }: { board: BoardData | undefined; play: Play }) {
   const last = play === 'misere' ? 'Whoever makes the last move loses.' : 'Whoever makes the last move wins.';
-  if (isHome) {
-    return (
-      <header class="heading">
-        <h1>Play, lose, and see why</h1>
-        <p class="lede">Three heaps. Take any number of stones from one of them. Whoever takes the last stone wins. <strong>Can you beat me?</strong></p>
-      </header>
-    );
-  }
-  const titles = [...new Set(board?.components.map((part) => part.title))];
-  const rules = [...new Set(board?.components.map((part) => part.rules).filter(Boolean))];
+  const titles = [...new Set(board?.components.map((part) => (part.rules ? part.title : part.picture.kind === 'graph' ? 'A token on a graph' : part.title)))];
+  const rules = [...new Set(board?.components.map((part) => part.rules || (part.picture.kind === 'graph' ? TOKEN : '')).filter(Boolean))];
   const isSum = (board?.components.length ?? 0) > 1;
   return (
     <header class="heading">
@@ -44,10 +49,11 @@ export interface PositionEditorProps {
   /** True while the board is not yet that of the position. */
   isWaiting: boolean;
   choose: (position: string) => void;
+  question: Question;
 }
 
 /** The position as text, and as a board that is changed by hand; open where the text is wrong. */
-export function PositionEditor({ position, failure, board, isWaiting, choose }: PositionEditorProps) {
+export function PositionEditor({ position, failure, board, isWaiting, choose, question }: PositionEditorProps) {
   const [text, setText] = useState(position);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setText(position), [position]);
@@ -64,7 +70,7 @@ export function PositionEditor({ position, failure, board, isWaiting, choose }: 
         </div>
       </form>
       {failure && <FailureBox failure={failure} text={position} />}
-      {isOpen && board && !failure && <Editor board={board} isWaiting={isWaiting} choose={choose} />}
+      {isOpen && board && !failure && <Editor board={board} question={question} isWaiting={isWaiting} choose={choose} />}
       {isOpen && <p><a href={address('explore', [['p', position]])}>Explore the options of this position</a></p>}
     </details>
   );

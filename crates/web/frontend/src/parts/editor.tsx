@@ -3,12 +3,34 @@
 // The page changes the numbers and marks of a picture and writes them in the notation of lists; whether that is a
 // position is for the engine to say.
 
-import { useState } from 'preact/hooks';
-import type { Big, BoardData, Picture } from '../engine';
+import { useRef, useState } from 'preact/hooks';
+import { asFailure } from '../ask';
+import { engine, type Big, type BoardData, type Failure, type Picture, type Question } from '../engine';
 import { useGames } from './chooser';
+import { NetworkEditor, TreeEditor } from './editor-graphs';
+import { FailureBox } from './failure';
 
-export function Editor({ board, isWaiting, choose }: { board: BoardData; isWaiting: boolean; choose: (position: string) => void }) {
+export interface EditorProps {
+  board: BoardData;
+  /** What goes with the position: its rules, its graph. */
+  question: Question;
+  isWaiting: boolean;
+  choose: (position: string) => void;
+}
+
+export function Editor({ board, question, isWaiting, choose: set }: EditorProps) {
   const games = useGames();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const latest = useRef(0);
+  // What is no position is told and not set up.
+  const choose = (position: string) => {
+    const own = latest.current += 1;
+    engine.board({ ...question, position }).then(() => {
+      if (own !== latest.current) return;
+      setFailure(null);
+      set(position);
+    }, (error: unknown) => { if (own === latest.current) setFailure(asFailure(error)); });
+  };
   const [added, setAdded] = useState('');
   const parts = board.components.map((part) => part.position);
   const replace = (index: number, text: string | null) =>
@@ -22,6 +44,7 @@ export function Editor({ board, isWaiting, choose }: { board: BoardData; isWaiti
           {parts.length > 1 && <button type="button" class="second" onClick={() => replace(index, null)}>Remove this board</button>}
         </fieldset>
       ))}
+      {failure && <FailureBox failure={{ ...failure, excerpt: null, span: null }} />}
       <form class="joined" onSubmit={(event) => { event.preventDefault(); if (added) choose([...parts, added].join(' + ')); }}>
         <label class="above">Add another board
           <select value={added} onChange={(event) => setAdded(event.currentTarget.value)}>
@@ -39,8 +62,9 @@ function PartEditor({ position, picture, change }: { position: string; picture: 
   const prefix = position.slice(0, position.indexOf(':') + 1);
   const numbers = numbersOf(picture);
   if (numbers) return <Numbers {...numbers} change={(next) => change(prefix + (next.length > 0 ? next.join() : '0'))} />;
-  if (picture.kind === 'bars') {
-    return <Sides bars={picture.bars} change={(bars) => change(prefix + bars.map((sides) => sides.join('x')).join())} />;
+  const sides = picture.kind === 'bars' ? picture.bars : picture.kind === 'sheets' ? picture.sheets : null;
+  if (sides) {
+    return <Sides bars={sides} change={(bars) => change(prefix + bars.map((sides) => sides.join('x')).join())} />;
   }
   if (picture.kind === 'matrix') {
     const rows = picture.rows;
@@ -55,7 +79,36 @@ function PartEditor({ position, picture, change }: { position: string; picture: 
   if (picture.kind === 'board' && picture.rows.every((row) => /^[.#]*$/.test(row))) {
     return <Marks rows={picture.rows} cycle=".#" change={(rows) => change(prefix + rows.join('/'))} />;
   }
-  return <p class="note">Change <code>{position.slice(prefix.length)}</code> in the field above.</p>;
+  const text = position.slice(prefix.length);
+  if (picture.kind === 'trees') return <TreeEditor parents={picture.parents} change={(next) => change(prefix + next)} />;
+  if (picture.kind === 'network' && new Set(picture.names).size === picture.names.length && /^[\w\s,-]+$/.test(text)) {
+    return <NetworkEditor edges={picture.edges} names={picture.names} position={position} change={(next) => change(prefix + next)} />;
+  }
+  if (/\d/.test(text)) return <Written text={text} change={(next) => change(prefix + next)} />;
+  return <p class="note">Change <code>{text}</code> in the field above.</p>;
+}
+
+/** The numbers in a text, one by one. */
+function Written({ text, change }: { text: string; change: (text: string) => void }) {
+  const parts = text.split(/(\d+)/);
+  const set = (at: number, value: string) => change(parts.map((part, index) => (index === at ? value : part)).join(''));
+  const last = parts.findLastIndex((part) => /^\d+$/.test(part));
+  const mark = parts.slice(0, last).findLast((part) => /^[,/x]$/.test(part)) ?? ',';
+  const isList = /^[\d,/x]+$/.test(text);
+  return (
+    <div class="numbers">
+      {parts.map((part, index) => (/^\d+$/.test(part) ? (
+        <span key={index} class="stepper-box">
+          <button type="button" class="second" aria-label={`number ${(index + 1) / 2}: one less`} onClick={() => set(index, String(Math.max(0, Number(part) - 1)))}>−</button>
+          <input aria-label={`number ${(index + 1) / 2}`} inputMode="numeric" value={part}
+            onChange={(event) => { if (/^\d+$/.test(event.currentTarget.value)) set(index, event.currentTarget.value); }} />
+          <button type="button" class="second" aria-label={`number ${(index + 1) / 2}: one more`} onClick={() => set(index, String(Number(part) + 1))}>+</button>
+        </span>
+      ) : part && <code key={index}>{part}</code>))}
+      {isList && <button type="button" class="second" onClick={() => change(`${text}${mark}${Number(parts[last]) + (mark === ',' ? 1 : 0)}`)}>Add a number</button>}
+      {isList && last > 1 && <button type="button" class="second" onClick={() => change(parts.slice(0, last - 1).join(''))}>Remove the last</button>}
+    </div>
+  );
 }
 
 function numbersOf(picture: Picture): { numbers: Big[]; word: string } | null {
@@ -139,6 +192,12 @@ function Marks({ rows, cycle, change }: { rows: string[]; cycle: string; change:
       <div class="buttons">
         <button type="button" class="second" onClick={() => change(rows.map((row) => row + cycle[0]))}>Wider</button>
         <button type="button" class="second" onClick={() => change(rows.map((row) => (row.length > 1 ? row.slice(0, -1) : row)))}>Narrower</button>
+        {cycle !== 'TH' && rows.length > 1 && rows.length === rows[0]!.length && (
+          <>
+            <button type="button" class="second" onClick={() => change([...rows.map((row) => row + cycle[0]), cycle[0]!.repeat(rows.length + 1)])}>Larger</button>
+            <button type="button" class="second" onClick={() => change(rows.slice(0, -1).map((row) => row.slice(0, -1)))}>Smaller</button>
+          </>
+        )}
         {cycle !== 'TH' && <button type="button" class="second" onClick={() => change([...rows, cycle[0]!.repeat(rows[0]?.length ?? 3)])}>Add a row</button>}
         {rows.length > 1 && <button type="button" class="second" onClick={() => change(rows.slice(0, -1))}>Remove a row</button>}
       </div>

@@ -22,6 +22,7 @@ function stacksOf(picture: Picture): Stacks | null {
     case 'pins': return { whole: 'row', piece: 'pin', sizes: picture.rows };
     case 'stairs': return { whole: 'step', piece: 'coin', sizes: picture.steps };
     case 'bars': return { whole: 'bar', piece: '', sizes: picture.bars.map(() => 0) };
+    case 'sheets': return { whole: 'bar', piece: '', sizes: picture.sheets.map(() => 0) };
     default: return null;
   }
 }

@@ -1,5 +1,6 @@
 // The board with its moves: pointing, touching, typing, and what has been chosen so far.
 
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { engine, type Analysis, type BoardData, type BoardMove, type Failure, type Outcome, type Question } from '../engine';
 import { asFailure } from '../ask';
@@ -26,6 +27,8 @@ export interface PlayingProps {
   /** What a reason, a hint or a mistake speaks of. */
   lit: Set<string>;
   play: (move: BoardMove) => void;
+  /** What stands between the board and the list of moves. */
+  under?: ComponentChildren;
 }
 
 export function Playing(props: PlayingProps) {
@@ -83,6 +86,7 @@ export function Playing(props: PlayingProps) {
         play={() => (reading.exact ? play(reading.exact) : chosen && playTouched(chosen, { ...props, play }, setFailure))}
         drop={() => setChosen(null)} />
       {failure && <FailureBox failure={failure} />}
+      {props.under}
       <Moves moves={reading.moves} outcomes={outcomes} isOpen={board.moves.some((move) => move.touch[0]?.startsWith('option:'))}
         isComplete={board.complete} isDisabled={!mayMove} play={play} preview={setPreviewed} />
     </>
@@ -122,6 +126,7 @@ function hotOf(board: BoardData, mayMove: boolean, chosen: Chosen | null): Set<s
     });
     if (picture.kind === 'coins') picture.coins.forEach((_, coin) => add(`coin:${coin}`));
     if (picture.kind === 'bars') picture.bars.forEach((_, bar) => add(`bar:${bar}`));
+    if (picture.kind === 'sheets') picture.sheets.forEach((_, bar) => add(`bar:${bar}`));
     if (picture.kind === 'matrix') picture.rows.forEach((row, y) => row.forEach((_, x) => add(`entry:${y}/${x}`)));
     if (picture.kind === 'pawns') picture.white.forEach((_, column) => add(`pawn:${column}`));
     for (const move of board.moves) if (move.component === component) for (const name of move.touch) if (!isTyped(name)) add(name);

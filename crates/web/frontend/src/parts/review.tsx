@@ -54,7 +54,7 @@ const LANES: Record<Outcome, number> = { win: 18, draw: 48, lose: 78 };
 /** One point a position, high where the reader stood well. */
 function Chart({ state, steps, go }: { state: GameState; steps: ReviewStep[]; go: (at: number) => void }) {
   const step = Math.max(26, Math.min(48, 330 / Math.max(1, steps.length)));
-  const width = Math.max(340, steps.length * step + 46);
+  const width = Math.max(340, steps.length * step + 58);
   const yours = steps.map((each, index) => (isYours(state, index) ? each.outcome : opposite(each.outcome)));
   const x = (index: number) => 42 + (index + 0.5) * step;
   const you = state.level === 'none' ? 'the first player' : 'you';

@@ -1,5 +1,6 @@
 // The table: the board and what is under it, the moves so far, hints and reasons, and the review of a game.
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BoardData, BoardMove, Move } from '../engine';
 import { at } from '../boards/board';
@@ -20,10 +21,12 @@ export interface TableProps {
   change: (next: GameState, replace?: boolean) => void;
   /** Without the choice of level and convention, as lessons have it. */
   isFixed?: boolean;
+  /** The name and the rules: beside the board where there is room, above it on a phone. */
+  head?: ComponentChildren;
   onEnd?: (youWon: boolean) => void;
 }
 
-export function Table({ state, change: changeTo, isFixed = false, onEnd }: TableProps) {
+export function Table({ state, change: changeTo, isFixed = false, head, onEnd }: TableProps) {
   const change = (next: GameState, replace = false) => changeTo(following(state, next), replace);
   const asked = useBoard(state);
   const walk = useWalk(state);
@@ -55,19 +58,21 @@ export function Table({ state, change: changeTo, isFixed = false, onEnd }: Table
   const mayMove = isCurrent && board!.ended === null && (state.level === 'none' || isYours(state, state.at) || !isPresent(state));
   const lastSet = useMemo(() => new Set(last?.changes.map((element) => at(last.component, element))), [last]);
   return (
-    <div class="table">
+    <div class={head ? 'table headed' : 'table'}>
+      {head}
       <div class="left">
         <Status state={state} board={isCurrent ? board : undefined} isThinking={replying.isThinking} isGuessing={replying.isGuessing} last={last} />
         <div class={asked.isWaiting && board?.position !== position ? 'stage stale' : 'stage'} aria-busy={asked.isWaiting}>
           {board && <Playing board={board} question={questionOf(state, board.position)} mayMove={mayMove} analysis={state.showsHints ? analysed.answer : undefined}
-            last={lastSet} cameFrom={cameFrom} slots={slots} pairs={pairs} lit={lit} play={play} />}
+            last={lastSet} cameFrom={cameFrom} slots={slots} pairs={pairs} lit={lit} play={play}
+            under={<UnderBoard state={state} change={change} />} />}
           {!board && asked.isWaiting && <Working words="Setting up the board" cancel={asked.cancel} />}
           {isCurrent && board!.ended !== null && <Result state={state} board={board!} change={change} isFixed={isFixed} />}
         </div>
         {asked.failure && <FailureBox failure={asked.failure} text={position} retry={asked.again} />}
         {replying.failure && <FailureBox failure={replying.failure} retry={replying.again} />}
         {replying.isThinking && <Working words="The computer is thinking" cancel={replying.guess} cancelWord="Move at random" />}
-        <UnderBoard state={state} change={change} />
+        {!board && <UnderBoard state={state} change={change} />}
       </div>
       <aside class="right" aria-label="About this game">
         {!isFixed && <Settings state={state} change={change} />}

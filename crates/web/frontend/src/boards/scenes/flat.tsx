@@ -1,17 +1,17 @@
 // Boards that lie flat: strips, grids, coins on squares, chocolate bars, tables of numbers, pawns.
 
 import type { Big, Picture } from '../../engine';
-import { range, shortened, type Piece, type Scene } from '../scene';
+import { FINGER, range, shortened, type Piece, type Scene, type SceneHints } from '../scene';
 
 const CELL = 54;
 
 /** Rows of marks; strips lie apart. */
-export function gridScene(rows: string[], kind: 'board' | 'strips', pairs: [string, string][]): Scene {
+export function gridScene(rows: string[], kind: 'board' | 'strips', { pairs = [], isNarrow = false }: SceneHints): Scene {
   const lines = rows.map((row) => [...row]);
   const isChocolate = kind === 'board' && rows.some((row) => row.includes('P'));
   const longest = Math.max(1, ...lines.map((line) => line.length));
   // A long strip is broken into lines.
-  const perLine = kind === 'strips' ? Math.min(longest, 16) : longest;
+  const perLine = kind === 'strips' ? Math.min(longest, isNarrow ? 7 : 16) : longest;
   const pieces: Piece[] = [];
   let y = 6;
   lines.forEach((line, row) => {
@@ -22,6 +22,7 @@ export function gridScene(rows: string[], kind: 'board' | 'strips', pairs: [stri
       pieces.push({
         name: `cell:${row}/${column}`, label: labelOf(mark, row, column, rows.length, isChocolate),
         x: left, y: top, width: CELL, height: CELL, draw: cell(mark, left, top, (row + column) % 2 === 1, isChocolate),
+        ...(!'.#P'.includes(mark) && { token: mark }),
       });
     });
     const height = Math.max(1, Math.ceil(line.length / perLine)) * (kind === 'strips' ? CELL + 8 : CELL);
@@ -64,11 +65,13 @@ function cell(mark: string, x: number, y: number, isShaded: boolean, isChocolate
   return (
     <g class={`square${isShaded ? ' shade' : ''}`}>
       <rect class="floor" x={x} y={y} width={CELL} height={CELL} />
+      <g class="token">
       {mark === '#' && <rect class="taken" x={x + 3} y={y + 3} width={CELL - 6} height={CELL - 6} rx="7" />}
       {mark === 'X' && <path class="cross" d={`M${x + 14} ${y + 14}L${x + CELL - 14} ${y + CELL - 14}M${x + CELL - 14} ${y + 14}L${x + 14} ${y + CELL - 14}`} />}
       {(mark === '●' || mark === '○') && <circle class={mark === '●' ? 'man gray' : 'man white'} cx={cx} cy={cy} r="19" />}
       {/[♞N1-9]/.test(mark) && <Knight x={cx} y={cy} count={mark} />}
       {!'.#X●○♞N123456789'.includes(mark) && <text class="mark" x={cx} y={cy + 9}>{mark}</text>}
+      </g>
     </g>
   );
 }
@@ -94,15 +97,21 @@ export function Chocolate({ x, y, size, isPoisoned = false }: { x: number; y: nu
   );
 }
 
-/** Coins on numbered squares; several may share one. */
-export function coinsScene(squares: Big, coins: Big[]): Scene {
+/** Coins on numbered squares; several on one square lie in a stack. */
+export function coinsScene(squares: Big, coins: Big[], isNarrow: boolean): Scene {
   if (typeof squares === 'string' || squares > 200) return farCoinsScene(coins);
-  const perLine = Math.min(Math.max(1, squares), 12);
-  const tall = CELL + 26;
-  const lines = Math.ceil(Math.max(1, squares) / perLine);
-  const corner = (square: number) => ({ x: (square % perLine) * CELL + 6, y: Math.floor(square / perLine) * tall + 6 });
+  const perLine = Math.min(Math.max(1, squares), isNarrow ? 7 : 12);
   const on = new Map<number, number[]>();
   coins.forEach((square, coin) => on.set(Number(square), [...(on.get(Number(square)) ?? []), coin]));
+  const size = CELL - 6;
+  const lines = Math.ceil(Math.max(1, squares) / perLine);
+  // Room above each line of squares for the tallest stack on it.
+  const bottoms: number[] = [];
+  for (let line = 0; line < lines; line += 1) {
+    const tallest = Math.max(1, ...range(perLine).map((at) => on.get(line * perLine + at)?.length ?? 0));
+    bottoms.push((bottoms[line - 1] ?? 6) + (line > 0 ? 28 : 0) + CELL + (tallest - 1) * size);
+  }
+  const corner = (square: number) => ({ x: (square % perLine) * CELL + 6, y: bottoms[Math.floor(square / perLine)]! - CELL });
   const floor = range(squares).map((square): Piece => {
     const { x, y } = corner(square);
     return {
@@ -112,16 +121,13 @@ export function coinsScene(squares: Big, coins: Big[]): Scene {
   });
   const pieces = [...on].flatMap(([square, here]) => here.map((coin, at): Piece => {
     const { x, y } = corner(square);
-    // Coins on the same square lie side by side, each in sight.
-    const across = Math.ceil(Math.sqrt(here.length));
-    const size = (CELL - 6) / across;
-    const [left, top] = [x + 3 + (at % across) * size, y + 3 + Math.floor(at / across) * size];
+    const [left, top] = [x + 3, y + 3 - at * size];
     return {
-      name: `coin:${coin}`, label: `the coin on square ${square}${here.length > 1 ? ` (${at + 1} of ${here.length})` : ''}`,
-      x: left, y: top, width: size, height: size, draw: <Coin x={left + size / 2} y={top + size / 2} radius={size / 2 - 2} />,
+      name: `coin:${coin}`, label: `the coin on square ${square}${here.length > 1 ? ` (${at + 1} of ${here.length})` : ''}`, token: 'coin',
+      x: left, y: top, width: size, height: size, draw: <g class="token"><Coin x={left + size / 2} y={top + size / 2} radius={size / 2 - 1} /></g>,
     };
   }));
-  return { width: perLine * CELL + 12, height: lines * tall + 8, pieces: [...floor, ...pieces] };
+  return { width: perLine * CELL + 12, height: bottoms[lines - 1]! + 28, pieces: [...floor, ...pieces] };
 }
 
 /** Coins on a strip that is too long to be drawn. */
@@ -148,16 +154,16 @@ export function Coin({ x, y, radius, face }: { x: number; y: number; radius: num
 }
 
 /** A row of coins, heads or tails up. */
-export function facesScene(heads: boolean[]): Scene {
+export function facesScene(heads: boolean[], isNarrow: boolean): Scene {
   const step = 62;
-  const perLine = Math.min(Math.max(3, heads.length), 10);
+  const perLine = Math.min(Math.max(3, heads.length), isNarrow ? 5 : 10);
   const lines = Math.max(1, Math.ceil(heads.length / perLine));
   const pieces = heads.map((isHead, place): Piece => {
     const x = (place % perLine) * step + 6;
     const y = Math.floor(place / perLine) * 88 + 4;
     return {
-      name: `coin:${place + 1}`, label: `coin ${place + 1}, ${isHead ? 'heads' : 'tails'}`, x, y, width: step, height: 62,
-      draw: <Coin x={x + step / 2} y={y + 31} radius={27} face={isHead ? 'H' : 'T'} />,
+      name: `coin:${place + 1}`, label: `coin ${place + 1}, ${isHead ? 'heads' : 'tails'}`, x, y, width: step, height: 62, token: isHead ? 'heads' : 'tails',
+      draw: <g class="token"><Coin x={x + step / 2} y={y + 31} radius={27} face={isHead ? 'H' : 'T'} /></g>,
     };
   });
   const under = <g>{pieces.map(({ x, y }, place) => <text key={place} class="tiny" x={x + step / 2} y={y + 76}>{place + 1}</text>)}</g>;
@@ -167,42 +173,54 @@ export function facesScene(heads: boolean[]): Scene {
 const LONGEST_SIDE = 40;
 
 /** Bars of chocolate or sheets of paper, rows by columns; the lines between are what one cuts along. */
-export function barsScene(bars: [Big, Big][]): Scene {
-  let left = 10;
+export function barsScene(bars: [Big, Big][], isPaper: boolean, isNarrow: boolean): Scene {
+  // On a phone every line has a tab beside the bar.
+  const tab = isNarrow ? FINGER : 0;
+  let left = 10 + tab;
   let tall = 60;
   const pieces: Piece[] = [];
   bars.forEach(([a, b], bar) => {
     const isDrawn = [a, b].every((side) => typeof side === 'number' && side <= LONGEST_SIDE);
     const [rows, columns] = isDrawn ? [Number(a), Number(b)] : [4, 6];
-    const size = isDrawn ? Math.max(20, Math.min(48, 480 / Math.max(rows, columns))) : 36;
+    const size = !isDrawn ? 36 : isNarrow ? FINGER + 2 : Math.max(20, Math.min(48, 480 / Math.max(rows, columns)));
     const [wide, high] = [columns * size, rows * size];
-    const at = left;
+    const [at, top] = [left, 10 + tab];
+    const one = (index: number) => ({ x: at + (index % columns) * size, y: top + Math.floor(index / columns) * size, size });
     pieces.push({
-      name: `bar:${bar}`, label: `the bar of ${shortened(a)} × ${shortened(b)}`, x: at, y: 10, width: wide, height: high + 30,
+      name: `bar:${bar}`, label: `the ${isPaper ? 'sheet' : 'bar'} of ${shortened(a)} × ${shortened(b)}`, x: at, y: top, width: wide, height: high + 30,
       draw: (
-        <g class="bar">
-          {range(rows * columns).map((index) => <Chocolate key={index} x={at + (index % columns) * size} y={10 + Math.floor(index / columns) * size} size={size} />)}
-          <text class="count" x={at + wide / 2} y={high + 34}>{shortened(a)} × {shortened(b)}</text>
+        <g class={isPaper ? 'sheet' : 'bar'}>
+          {isPaper && <rect class="paper" x={at} y={top} width={wide} height={high} />}
+          {range(rows * columns).map((index) => (isPaper ? <rect key={index} class="ruled" {...one(index)} width={size} height={size} /> : <Chocolate key={index} {...one(index)} />))}
+          <text class="count" x={at + wide / 2} y={top + high + 24}>{shortened(a)} × {shortened(b)}</text>
         </g>
       ),
     });
-    if (isDrawn) pieces.push(...linesOf(bar, rows, columns, at, size));
-    left += wide + 34;
+    if (isDrawn) pieces.push(...linesOf({ bar, rows, columns, left: at, top, size, tab }));
+    left += wide + 34 + tab;
     tall = Math.max(tall, high);
   });
-  return { width: Math.max(160, left - 14), height: tall + 46, pieces };
+  return { width: Math.max(160, left - 14 - tab), height: tall + 46 + tab, pieces };
 }
 
-function linesOf(bar: number, rows: number, columns: number, left: number, size: number): Piece[] {
+function linesOf({ bar, rows, columns, left, top, size, tab }: { bar: number; rows: number; columns: number; left: number; top: number; size: number; tab: number }): Piece[] {
   const reach = Math.min(11, size / 3);
-  const across = range(rows).slice(1).map((row): Piece => ({
-    name: `row:${bar}/${row}`, label: `cut after row ${row}`, x: left - 6, y: 10 + row * size - reach, width: columns * size + 12, height: 2 * reach,
-    draw: <line class="cut" x1={left - 6} x2={left + columns * size + 6} y1={10 + row * size} y2={10 + row * size} />,
-  }));
-  const down = range(columns).slice(1).map((column): Piece => ({
-    name: `column:${bar}/${column}`, label: `cut after column ${column}`, x: left + column * size - reach, y: 4, width: 2 * reach, height: rows * size + 12,
-    draw: <line class="cut" x1={left + column * size} x2={left + column * size} y1="4" y2={16 + rows * size} />,
-  }));
+  const across = range(rows).slice(1).map((row): Piece => {
+    const y = top + row * size;
+    return {
+      name: `row:${bar}/${row}`, label: `cut after row ${row}`, x: left - 6, y: y - reach, width: columns * size + 12, height: 2 * reach,
+      handle: tab ? { x: left - tab, y: y - size / 2, width: tab, height: size } : undefined,
+      draw: <g>{tab > 0 && <path class="tab" d={`M${left - tab + 8} ${y - 13}h18l12 13l-12 13h-18z`} />}<line class="cut" x1={left - 6} x2={left + columns * size + 6} y1={y} y2={y} /></g>,
+    };
+  });
+  const down = range(columns).slice(1).map((column): Piece => {
+    const x = left + column * size;
+    return {
+      name: `column:${bar}/${column}`, label: `cut after column ${column}`, x: x - reach, y: top - 6, width: 2 * reach, height: rows * size + 12,
+      handle: tab ? { x: x - size / 2, y: top - tab, width: size, height: tab } : undefined,
+      draw: <g>{tab > 0 && <path class="tab" d={`M${x - 13} ${top - tab + 8}v18l13 12l13 -12v-18z`} />}<line class="cut" x1={x} x2={x} y1={top - 6} y2={top + 6 + rows * size} /></g>,
+    };
+  });
   return [...across, ...down];
 }
 
@@ -224,12 +242,12 @@ export function matrixScene(rows: Big[][]): Scene {
   };
 }
 
-export function pawnsScene(picture: Extract<Picture, { kind: 'pawns' }>): Scene {
+export function pawnsScene(picture: Extract<Picture, { kind: 'pawns' }>, isNarrow: boolean): Scene {
   const columns = picture.white.length;
   const isLarge = typeof picture.rows === 'string' || picture.rows > LONGEST_SIDE;
   if (isLarge) return farPawnsScene(picture);
   const rows = Number(picture.rows);
-  const size = Math.max(26, Math.min(52, 560 / rows));
+  const size = isNarrow ? 48 : Math.max(26, Math.min(52, 560 / rows));
   const pieces = range(columns * rows).map((index): Piece => {
     const [column, row] = [index % columns, Math.floor(index / columns)];
     const [x, y] = [column * size + 8, (rows - 1 - row) * size + 8];
@@ -238,11 +256,12 @@ export function pawnsScene(picture: Extract<Picture, { kind: 'pawns' }>): Scene 
     const who = isWhite ? ', white pawn' : isBlack ? ', black pawn' : '';
     return {
       name: `square:${column}/${row}`, label: `column ${column + 1}, row ${row}${who}`, x, y, width: size, height: size,
+      ...((isWhite || isBlack) && { token: isWhite ? 'white' : 'black' }),
       draw: (
         <g class={`square${(column + row) % 2 ? ' shade' : ''}`}>
           <rect class="floor" x={x} y={y} width={size} height={size} />
-          {(isWhite || isBlack) && <path class={isWhite ? 'pawn-white' : 'pawn-black'} transform={`translate(${x} ${y}) scale(${size / 38})`}
-            d="M19 6a6.500 6.500 0 0 1 4.300 11.400c2 1.200 3 3 3 5h-2.600c.5 3 2.700 5.800 4.900 7.900v2.200H9.400v-2.200c2.200 -2.100 4.400 -4.900 4.900 -7.900h-2.600c0 -2 1 -3.800 3 -5A6.500 6.500 0 0 1 19 6z" />}
+          {(isWhite || isBlack) && <g class="token"><path class={isWhite ? 'pawn-white' : 'pawn-black'} transform={`translate(${x} ${y}) scale(${size / 38})`}
+            d="M19 6a6.500 6.500 0 0 1 4.300 11.400c2 1.200 3 3 3 5h-2.600c.5 3 2.700 5.800 4.900 7.900v2.200H9.400v-2.200c2.200 -2.100 4.400 -4.900 4.900 -7.900h-2.600c0 -2 1 -3.800 3 -5A6.500 6.500 0 0 1 19 6z" /></g>}
         </g>
       ),
     };

@@ -1,62 +1,75 @@
 // Graphs and trees: a token on a directed graph, vertices that are played with, branches that are cut.
 
-import type { Point } from '../../layout';
-import { range, type Piece, type Scene } from '../scene';
+import type { GraphPlaces } from '../../generated/report';
+import { arrow, type Point } from '../arrow';
+import { FINGER, range, type Piece, type Scene } from '../scene';
 
-export type Layout = typeof import('../../layout');
 type Edges = [number, number][];
 
-const PAPER = { width: 640, height: 400 };
-const RADIUS = 23;
+/** As the engine's drawings have it: half the height of a vertex, and how much a letter widens it. */
+const VERTEX = { half: 19, letter: 4.4 };
 
-interface Placed { names: string[]; edges: Set<string>; points: Point[] }
+interface Placed { names: string[]; edges: Set<string>; points: Point[]; width: number; height: number }
 
 /** Graphs drawn before: what is left of one after a move is not drawn anew. */
 const placed: Placed[] = [];
 const MOST_PLACED = 30;
 
-function placesOf(names: string[], edges: Edges, layout: Layout['layout']): Point[] {
+function placesOf(names: string[], edges: Edges, places: GraphPlaces | undefined): Placed {
   const joined = edges.map(([from, to]) => `${names[from]}-${names[to]}`);
   const isWithin = (whole: Placed) => names.every((name) => whole.names.includes(name))
     && joined.every((edge) => whole.edges.has(edge));
   let whole = placed.find(isWithin);
   if (!whole) {
-    whole = { names, edges: new Set(joined), points: layout(names.length, edges, PAPER.width, PAPER.height) };
-    placed.push(whole);
+    const points = places?.points.map(([x, y]) => ({ x, y })) ?? circle(names.length);
+    whole = { names, edges: new Set(joined), points, width: places?.width ?? 320, height: places?.height ?? 280 };
+    if (places) placed.push(whole);
     if (placed.length > MOST_PLACED) placed.shift();
   }
-  const { names: known, points } = whole;
-  return names.map((name) => points[known.indexOf(name)]!);
+  const { names: known, points, width, height } = whole;
+  return { ...whole, points: names.map((name) => points[known.indexOf(name)]!), width: Math.max(width, 150), height: Math.max(height, 110) };
+}
+
+/** Places for a graph of which nobody has said where its vertices go. */
+function circle(count: number): Point[] {
+  return range(count).map((vertex) => {
+    const angle = (2 * Math.PI * vertex) / count - Math.PI / 2;
+    return { x: 160 + (count > 1 ? 105 : 0) * Math.cos(angle), y: 140 + (count > 1 ? 105 : 0) * Math.sin(angle) };
+  });
 }
 
 function vertexPiece({ x, y }: Point, vertex: number, name: string, isHere: boolean): Piece {
+  const half = Math.max(VERTEX.half, name.length * VERTEX.letter + 7);
+  const wide = Math.max(FINGER, 2 * half + 4);
   return {
     name: `vertex:${vertex}`, label: `vertex ${name}${isHere ? ', the token is here' : ''}`,
-    x: x - RADIUS - 2, y: y - RADIUS - 2, width: 2 * RADIUS + 4, height: 2 * RADIUS + 4,
+    x: x - wide / 2, y: y - FINGER / 2, width: wide, height: FINGER,
     draw: (
       <g class={isHere ? 'vertex here' : 'vertex'}>
-        <circle class="body" cx={x} cy={y} r={RADIUS} />
+        <ellipse class="body" cx={x} cy={y} rx={half} ry={VERTEX.half} />
         <text x={x} y={y + 6}>{name}</text>
       </g>
     ),
   };
 }
 
-export function networkScene(edges: Edges, names: string[], tools: Layout): Scene {
+export function networkScene(edges: Edges, names: string[], places: GraphPlaces | undefined): Scene {
   if (names.length === 0) return { width: 320, height: 120, pieces: [], over: <text class="count" x="160" y="66">nothing left</text> };
-  const points = placesOf(names, edges, tools.layout);
+  const { points, width, height } = placesOf(names, edges, places);
   return {
-    ...PAPER,
-    under: <g>{edges.map(([from, to]) => <line key={`${from}-${to}`} class="join" x1={points[from]!.x} y1={points[from]!.y} x2={points[to]!.x} y2={points[to]!.y} />)}</g>,
+    width, height,
+    under: <g>{edges.map(([from, to], index) => <line key={index} class="join" x1={points[from]!.x} y1={points[from]!.y} x2={points[to]!.x} y2={points[to]!.y} />)}</g>,
     pieces: points.map((point, vertex) => vertexPiece(point, vertex, names[vertex]!, false)),
   };
 }
 
-export function graphScene(edges: Edges, names: string[], token: number, tools: Layout): Scene {
-  const points = placesOf(names, edges, tools.layout);
+export function graphScene(edges: Edges, names: string[], token: number, places: GraphPlaces | undefined): Scene {
+  const { points, width, height } = placesOf(names, edges, places);
   const pairs = new Set(edges.map(([from, to]) => `${from},${to}`));
+  const curves = new Map(places?.curves.map((curve) => [`${curve.from},${curve.to}`, curve.path]));
+  const path = (from: number, to: number) => curves.get(`${from},${to}`) ?? arrow(points[from]!, points[to]!, VERTEX.half, pairs.has(`${to},${from}`));
   return {
-    ...PAPER,
+    width, height,
     under: (
       <g>
         <defs>
@@ -65,8 +78,7 @@ export function graphScene(edges: Edges, names: string[], token: number, tools: 
           </marker>
         </defs>
         {edges.map(([from, to], index) => (
-          <path key={index} class={from === token ? 'edge live' : 'edge'} marker-end="url(#token-tip)"
-            d={tools.arrow(points[from]!, points[to]!, RADIUS, pairs.has(`${to},${from}`))} />
+          <path key={index} class={from === token ? 'edge live' : 'edge'} marker-end="url(#token-tip)" d={path(from, to)} />
         ))}
       </g>
     ),

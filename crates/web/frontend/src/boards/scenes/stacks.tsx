@@ -1,12 +1,23 @@
 // Things that stand on one another or side by side: heaps of stones, rows of pins, coins on stairs.
 
 import type { Big } from '../../engine';
-import { isDrawn, range, shortened, type Piece, type Scene, type SceneHints } from '../scene';
+import { FINGER, isDrawn, range, shortened, type Piece, type Scene, type SceneHints } from '../scene';
 
 const STONE = { width: 60, height: 32, step: 35 };
 /** Stones above one another; more stand in a further column. */
 const COLUMN = 10;
-const BETWEEN = 26;
+/** On a phone columns are lower, because a stone is as tall as a finger. */
+const NARROW_COLUMN = 6;
+
+interface Standing { step: number; column: number; between: number; gap: number }
+
+/** How stones stand: how far apart, how many in a column, and how tall the gap between two is to the touch. */
+function standing({ isNarrow = false, touches }: SceneHints): Standing {
+  const hasGaps = touches('gap');
+  if (!isNarrow) return { step: hasGaps ? STONE.step + 13 : STONE.step, column: COLUMN, between: 26, gap: 18 };
+  const step = hasGaps && touches('stone') ? 2 * FINGER : FINGER;
+  return { step, column: hasGaps ? NARROW_COLUMN - 2 : NARROW_COLUMN, between: 14, gap: FINGER };
+}
 
 /** A pebble around the middle of its place. */
 export function Stone({ x, y, width = STONE.width, height = STONE.height }: { x: number; y: number; width?: number; height?: number }) {
@@ -21,22 +32,22 @@ export function Stone({ x, y, width = STONE.width, height = STONE.height }: { x:
 }
 
 export function heapsScene(heaps: Big[], hints: SceneHints): Scene {
-  const step = hints.touches('gap') ? STONE.step + 13 : STONE.step;
+  const { step, column, between } = standing(hints);
   const slots = hints.slots ?? heaps.map((_, index) => index);
   const places = Math.max(1, hints.slotCount ?? heaps.length);
   const columns = range(places).map(() => 1);
-  heaps.forEach((heap, index) => { columns[slots[index]!] = columnsOf(heap); });
-  const lefts = columns.map((_, at) => columns.slice(0, at).reduce((sum, each) => sum + each * (STONE.width + 6) + BETWEEN, BETWEEN));
-  const total = lefts[places - 1]! + columns[places - 1]! * (STONE.width + 6) - 6 + BETWEEN;
+  heaps.forEach((heap, index) => { columns[slots[index]!] = columnsOf(heap, column); });
+  const lefts = columns.map((_, at) => columns.slice(0, at).reduce((sum, each) => sum + each * (STONE.width + 6) + between, between));
+  const total = lefts[places - 1]! + columns[places - 1]! * (STONE.width + 6) - 6 + between;
   const spare = Math.max(0, 240 - total) / 2;
   const width = Math.max(240, total);
-  const tallest = Math.max(3, Math.min(COLUMN, hints.tallest ?? 0), ...heaps.map((heap) => (isDrawn(heap) ? Math.min(COLUMN, Number(heap)) : 4)));
+  const tallest = Math.max(3, Math.min(column, hints.tallest ?? 0), ...heaps.map((heap) => (isDrawn(heap) ? Math.min(column, Number(heap)) : 4)));
   const ground = tallest * step + 14;
   const pieces: Piece[] = [];
   heaps.forEach((heap, index) => {
     const left = lefts[slots[index]!]! + spare;
-    const wide = columnsOf(heap) * (STONE.width + 6) - 6;
-    if (isDrawn(heap)) pieces.push(...stonesOf(Number(heap), index, left, ground, step));
+    const wide = columnsOf(heap, column) * (STONE.width + 6) - 6;
+    if (isDrawn(heap)) pieces.push(...stonesOf(Number(heap), index, left, ground, standing(hints)));
     pieces.push(isDrawn(heap) ? plate(index, heap, left, wide, ground) : sack(index, heap, left, wide, ground));
   });
   if (hints.touches('reserve')) pieces.push(reserve(width, ground));
@@ -47,16 +58,16 @@ export function heapsScene(heaps: Big[], hints: SceneHints): Scene {
   };
 }
 
-function stonesOf(count: number, index: number, left: number, ground: number, step: number): Piece[] {
+function stonesOf(count: number, index: number, left: number, ground: number, { step, column, gap }: Standing): Piece[] {
   const placeOf = (stone: number) => ({
-    x: left + Math.floor(stone / COLUMN) * (STONE.width + 6),
-    y: ground - ((stone % COLUMN) + 1) * step + (step - STONE.height) / 2 + 1,
+    x: left + Math.floor(stone / column) * (STONE.width + 6),
+    y: ground - ((stone % column) + 1) * step + (step - STONE.height) / 2 + 1,
   });
   const stones = range(count).map((stone): Piece => {
     const { x, y } = placeOf(stone);
     return {
       name: `stone:${index}/${stone}`, label: `heap ${index + 1} of ${count}: stone ${stone + 1} from the bottom`,
-      x: x - 3, y: y - (step - STONE.height) / 2, width: STONE.width + 6, height: step, draw: <Stone x={x} y={y} />,
+      x: x - 3, y: y - (Math.min(step, FINGER) - STONE.height) / 2, width: STONE.width + 6, height: Math.min(step, FINGER), draw: <Stone x={x} y={y} />,
     };
   });
   const gaps = range(count).slice(1).map((stone): Piece => {
@@ -64,7 +75,7 @@ function stonesOf(count: number, index: number, left: number, ground: number, st
     const middle = y + STONE.height + (step - STONE.height) / 2;
     return {
       name: `gap:${index}/${stone}`, label: `heap ${index + 1} of ${count}: between stone ${stone} and stone ${stone + 1}`,
-      x: x - 3, y: middle - 9, width: STONE.width + 6, height: 18, isOnDemand: true,
+      x: x - 3, y: middle - gap / 2, width: STONE.width + 6, height: gap, isOnDemand: true,
       draw: <line class="gap" x1={x} x2={x + STONE.width} y1={middle} y2={middle} />,
     };
   });
@@ -74,7 +85,7 @@ function stonesOf(count: number, index: number, left: number, ground: number, st
 /** The place of a heap, with its size below the ground. */
 function plate(index: number, heap: Big, left: number, wide: number, ground: number): Piece {
   return {
-    name: `heap:${index}`, label: `the heap of ${heap}`, x: left - 4, y: ground + 4, width: wide + 8, height: 38,
+    name: `heap:${index}`, label: `the heap of ${heap}`, x: left - 4, y: ground + 2, width: wide + 8, height: FINGER,
     draw: <g class="plate"><rect x={left + wide / 2 - 24} y={ground + 8} width="48" height="28" rx="14" />
       <text class="count" x={left + wide / 2} y={ground + 28}>{heap}</text></g>,
   };
@@ -107,29 +118,34 @@ function reserve(left: number, ground: number): Piece {
   };
 }
 
-function columnsOf(heap: Big): number {
-  if (isDrawn(heap)) return Math.max(1, Math.ceil(Number(heap) / COLUMN));
+function columnsOf(heap: Big, column: number): number {
+  if (isDrawn(heap)) return Math.max(1, Math.ceil(Number(heap) / column));
   return Math.max(2, shortened(heap).length / 4.2);
 }
 
 const PIN = { step: 46, height: 96 };
 
 export function pinsScene(rows: Big[], hints: SceneHints): Scene {
-  const step = hints.touches('gap') ? PIN.step + 14 : PIN.step;
-  const lines = wrap(rows, 14);
+  const gap = hints.isNarrow ? FINGER : 18;
+  const step = hints.touches('gap') ? PIN.step + gap - 4 : PIN.step;
+  const between = hints.isNarrow ? 18 : 40;
   const widthOf = (row: Big) => (isDrawn(row) ? Number(row) * step : 190);
-  const lineWidth = (line: number[]) => line.reduce((sum, row) => sum + widthOf(rows[row]!) + 40, 0);
-  const width = Math.max(240, ...lines.map(lineWidth));
+  const lineWidth = (line: number[]) => line.reduce((sum, row) => sum + widthOf(rows[row]!) + between, 0);
+  const widthOfAll = (lines: number[][]) => Math.max(240, ...lines.map(lineWidth));
   const tall = PIN.height + 44;
+  // The lines that fill a board best, which is wider than high.
+  const scaleOf = (lines: number[][]) => Math.min((hints.isNarrow ? 0.8 : 1.7) / widthOfAll(lines), 1 / (lines.length * tall));
+  const lines = (hints.isNarrow ? [7] : [6, 8, 11, 14, 20]).map((longest) => wrap(rows, longest)).reduce((best, each) => (scaleOf(each) > scaleOf(best) ? each : best));
+  const width = widthOfAll(lines);
   const pieces: Piece[] = [];
   lines.forEach((line, at) => {
-    let x = (width - lineWidth(line)) / 2 + 20;
+    let x = (width - lineWidth(line)) / 2 + between / 2;
     const top = at * tall + 6;
     for (const row of line) {
       const size = rows[row]!;
-      if (isDrawn(size)) pieces.push(...pinsOf(row, Number(size), x, top, step));
+      if (isDrawn(size)) pieces.push(...pinsOf({ row, count: Number(size), left: x, top, step, gap }));
       pieces.push(isDrawn(size) ? plate2(row, size, x, widthOf(size), top) : lane(row, size, x, top));
-      x += widthOf(size) + 40;
+      x += widthOf(size) + between;
     }
   });
   return {
@@ -141,11 +157,11 @@ export function pinsScene(rows: Big[], hints: SceneHints): Scene {
 
 const PIN_SHAPE = 'M0 -84c7 0 10.500 5 10.500 12s-3.500 10 -3.500 17c0 10 9 18 9 34 0 9 -3 16 -6.500 21h-19c-3.500 -5 -6.500 -12 -6.500 -21 0 -16 9 -24 9 -34 0 -7 -3.500 -10 -3.500 -17s3.500 -12 10.500 -12z';
 
-function pinsOf(row: number, count: number, left: number, top: number, step: number): Piece[] {
+function pinsOf({ row, count, left, top, step, gap }: { row: number; count: number; left: number; top: number; step: number; gap: number }): Piece[] {
   const pins = range(count).map((pin): Piece => {
     const middle = left + (pin + 0.5) * step;
     return {
-      name: `pin:${row}/${pin}`, label: `row of ${count}: pin ${pin + 1}`, x: middle - step / 2, y: top, width: step, height: PIN.height,
+      name: `pin:${row}/${pin}`, label: `row of ${count}: pin ${pin + 1}`, x: middle - PIN.step / 2, y: top, width: PIN.step, height: PIN.height,
       draw: (
         <g class="pin" transform={`translate(${middle} ${top + PIN.height})`}>
           <path class="body" d={PIN_SHAPE} /><path class="band" d="M-6.500 -58h13M-7 -53h14" />
@@ -154,7 +170,7 @@ function pinsOf(row: number, count: number, left: number, top: number, step: num
     };
   });
   const gaps = range(count).slice(1).map((pin): Piece => ({
-    name: `gap:${row}/${pin}`, label: `row of ${count}: between pin ${pin} and pin ${pin + 1}`, x: left + pin * step - 9, y: top, width: 18, height: PIN.height,
+    name: `gap:${row}/${pin}`, label: `row of ${count}: between pin ${pin} and pin ${pin + 1}`, x: left + pin * step - gap / 2, y: top, width: gap, height: PIN.height,
     isOnDemand: true, draw: <line class="gap" x1={left + pin * step} x2={left + pin * step} y1={top + 10} y2={top + PIN.height - 8} />,
   }));
   return [...pins, ...gaps];
@@ -196,42 +212,48 @@ function wrap(rows: Big[], longest: number): number[][] {
   return lines;
 }
 
-const STEP = { tread: 84, rise: 26, coin: 20, column: 10 };
+const STEP = { tread: 84, rise: 26, coin: 22, column: 10 };
+/** On a phone: coins as tall as a finger, in lower columns. */
+const NARROW_STEP = { tread: 58, rise: 14, coin: FINGER, column: 5 };
 
-export function stairsScene(steps: Big[]): Scene {
-  const width = steps.length * STEP.tread + 20;
-  const heightOf = (coins: Big) => (isDrawn(coins) ? Math.min(STEP.column, Number(coins)) : 4) * STEP.coin;
-  const tall = Math.max(70, ...steps.map((coins, step) => heightOf(coins) + step * STEP.rise)) + 20;
-  const bottom = tall;
+export function stairsScene(steps: Big[], isNarrow: boolean): Scene {
+  const shape = isNarrow ? NARROW_STEP : STEP;
+  const columnsOn = (coins: Big) => (isDrawn(coins) ? Math.max(1, Math.ceil(Number(coins) / shape.column)) : 1);
+  const tread = Math.max(shape.tread, ...steps.map((coins) => columnsOn(coins) * (isNarrow ? FINGER : 30) + 14));
+  const heightOf = (coins: Big) => (isDrawn(coins) ? Math.min(shape.column, Number(coins)) : 4) * shape.coin;
+  const bottom = Math.max(70, ...steps.map((coins, step) => heightOf(coins) + step * shape.rise)) + 20;
   const pieces: Piece[] = [];
   steps.forEach((coins, step) => {
-    const x = step * STEP.tread + 10;
-    const top = bottom - step * STEP.rise;
-    if (isDrawn(coins)) pieces.push(...coinsOf(step, Number(coins), x, top));
+    const x = step * tread + 10;
+    const top = bottom - step * shape.rise;
+    if (isDrawn(coins)) {
+      const wide = (tread - 14) / columnsOn(coins);
+      pieces.push(...coinsOf({ step, count: Number(coins), left: x + 7, top, wide, tall: shape.coin, column: shape.column }));
+    }
     pieces.push({
       name: `step:${step}`, label: step === 0 ? 'the ground' : `step ${step} with ${shortened(coins)} coins`,
-      x, y: isDrawn(coins) ? top : top - 84, width: STEP.tread, height: bottom - top + 36 + (isDrawn(coins) ? 0 : 84),
+      x, y: isDrawn(coins) ? top : top - 84, width: tread, height: bottom - top + 36 + (isDrawn(coins) ? 0 : 84),
       draw: (
         <g class="tread">
-          <rect x={x} y={top} width={STEP.tread} height={bottom - top + 8} />
-          {!isDrawn(coins) && <text class="number" x={x + STEP.tread / 2} y={top - 24}>{shortened(coins)}</text>}
-          <text class="count" x={x + STEP.tread / 2} y={bottom + 28}>{step === 0 ? 'ground' : step}</text>
+          <rect x={x} y={top} width={tread} height={bottom - top + 8} />
+          {!isDrawn(coins) && <text class="number" x={x + tread / 2} y={top - 24}>{shortened(coins)}</text>}
+          <text class="count" x={x + tread / 2} y={bottom + 28}>{step === 0 ? 'ground' : step}</text>
         </g>
       ),
     });
   });
-  return { width, height: bottom + 38, pieces };
+  return { width: steps.length * tread + 20, height: bottom + 38, pieces };
 }
 
-function coinsOf(step: number, count: number, left: number, top: number): Piece[] {
-  const columns = Math.max(1, Math.ceil(count / STEP.column));
-  const wide = (STEP.tread - 14) / columns;
+interface CoinStack { step: number; count: number; left: number; top: number; wide: number; tall: number; column: number }
+
+function coinsOf({ step, count, left, top, wide, tall, column }: CoinStack): Piece[] {
   return range(count).map((coin): Piece => {
-    const x = left + 7 + Math.floor(coin / STEP.column) * wide;
-    const y = top - ((coin % STEP.column) + 1) * STEP.coin;
+    const x = left + Math.floor(coin / column) * wide;
+    const y = top - ((coin % column) + 1) * tall;
     return {
-      name: `coin:${step}/${coin}`, label: `step ${step}: coin ${coin + 1} of ${count} from the bottom`, x, y, width: wide, height: STEP.coin,
-      draw: <g class="coin-edge"><rect x={x + 1} y={y + 1} width={wide - 2} height={STEP.coin - 2} rx="7" /><line x1={x + 8} x2={x + wide - 8} y1={y + STEP.coin / 2 + 2} y2={y + STEP.coin / 2 + 2} /></g>,
+      name: `coin:${step}/${coin}`, label: `step ${step}: coin ${coin + 1} of ${count} from the bottom`, x, y, width: wide, height: tall, token: 'coin',
+      draw: <g class="token coin-edge"><rect x={x + 1} y={y + 1} width={wide - 2} height={tall - 2} rx="7" /><line x1={x + 8} x2={x + wide - 8} y1={y + tall / 2 + 2} y2={y + tall / 2 + 2} /></g>,
     };
   });
 }
