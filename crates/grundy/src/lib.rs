@@ -19,6 +19,7 @@ pub mod graphs;
 pub mod lines;
 pub mod play;
 mod position;
+pub mod proofs;
 pub mod pursuit;
 mod question;
 pub mod scores;

@@ -65,7 +65,7 @@ impl Question {
         )?)
     }
 
-    fn request(&self) -> Request {
+    pub(crate) fn request(&self) -> Request {
         Request {
             play: self.play,
             outcome_only: self.outcome_only,

@@ -21,6 +21,7 @@ mod numbers;
 pub mod paint;
 pub mod period;
 pub mod plot;
+pub mod proof;
 pub mod pursuit;
 pub mod quotient;
 pub mod quotient_drawing;

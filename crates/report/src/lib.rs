@@ -37,6 +37,7 @@ mod nimbers;
 mod period;
 mod picture;
 mod play;
+mod proof;
 mod pursuit;
 mod quotient;
 mod request;
@@ -69,6 +70,7 @@ pub use nimbers::NimberReport;
 pub use period::{ObservedPeriod, PeriodReport, WindowReport};
 pub use picture::{PictureReport, family};
 pub use play::{PlayReport, PlayStep, ReplyReport, ReviewEntry, ReviewReport};
+pub use proof::ProofReport;
 pub use pursuit::{Place, PlyReport, PursuitReport, PursuitTurnReport, SideWord, ThiefOption};
 pub use quotient::{
     ElementsReport, GeneratorReport, GenusReport, HeapRange, QuotientCheckReport, QuotientReport,

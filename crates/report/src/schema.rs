@@ -54,6 +54,7 @@ pub const ANSWERS: &[Answer] = &[
     answer::<GraphStepsReport>("graph-steps", "POST /api/graph"),
     answer::<PursuitReport>("pursuit", "grundy pursuit; POST /api/pursuit"),
     answer::<PursuitTurnReport>("pursuit-turn", "POST /api/pursuit/turn"),
+    answer::<ProofReport>("check-proof", "grundy check-proof"),
     answer::<CheckReport>("check", "grundy check"),
     answer::<GuessReport>("guess", "grundy guess"),
     answer::<GamesReport>("games", "grundy games; GET /api/games"),

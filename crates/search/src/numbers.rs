@@ -23,12 +23,13 @@ impl ProofNumbers {
         lose: 0,
     };
 
-    /// A couple that has not been expanded, of a component with about so many moves.
+    /// A couple that has not been expanded, of a component with about so many moves. The factors were found by trial:
+    /// with 1/2 and 1, Cram 3x15 takes 311,000 expansions, with these 174,000.
     #[inline]
     pub fn leaf(moves: u32) -> ProofNumbers {
         ProofNumbers {
-            win: 1 + moves / 2,
-            lose: moves.max(1),
+            win: 1 + moves / 8,
+            lose: (moves + moves / 4).max(1),
         }
     }
 }

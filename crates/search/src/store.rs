@@ -115,6 +115,14 @@ impl Store {
         pace.written = Instant::now();
     }
 
+    /// Writes the store because the search ends here.
+    pub(crate) fn write_at_last<K: Key>(&self, tables: &Tables<K>) {
+        let failed = self.write(tables).err();
+        if let Ok(mut pace) = self.pace.lock() {
+            pace.failed = failed;
+        }
+    }
+
     /// Writes the store.
     pub(crate) fn write<K: Key>(&self, tables: &Tables<K>) -> Result<(), StoreError> {
         let written = grundy_files::write_atomically(&self.path, |file| {

@@ -1,6 +1,10 @@
 //! What every method of solving offers.
 
+use std::path::Path;
+
 use grundy_core::{Block, Limits, Outcome, Value};
+use grundy_proofs::ProofFile;
+use grundy_search::StoreError;
 
 use crate::SolveError;
 use crate::sum::{Component, Sum, SumMove};
@@ -54,6 +58,46 @@ pub trait Method {
         _most: usize,
         _limits: &Limits,
     ) -> Result<Option<(Vec<SumMove>, bool)>, SolveError> {
+        Ok(None)
+    }
+
+    /// Keeps what is searched in a file; false if nothing is searched that a file could keep.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    fn keep_in(
+        &mut self,
+        _sum: &mut Sum,
+        _components: &[Component],
+        _file: &Path,
+        _limits: &Limits,
+    ) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+
+    /// Writes that file.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    fn save(&mut self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// What is claimed of each component, with what shows it: of the values, or of the outcome alone. `None` if the
+    /// method has no values.
+    ///
+    /// # Errors
+    ///
+    /// As [`Method::outcome`].
+    fn proof(
+        &mut self,
+        _sum: &mut Sum,
+        _components: &[Component],
+        _outcome_only: bool,
+        _limits: &Limits,
+    ) -> Result<Option<ProofFile>, SolveError> {
         Ok(None)
     }
 

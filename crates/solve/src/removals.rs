@@ -1,11 +1,15 @@
 //! Positions of removal games, valued by the search on bit sets.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use grundy_core::{LimitReached, Limits, Removal, RemovalGame, RemovalPosition};
-use grundy_search::RemovalSearch;
+use grundy_proofs::{Claim, Entries, Oracle, write_entries};
+use grundy_search::{RemovalSearch, StoreError};
 use rustc_hash::FxHashMap;
+
+use crate::SolveError;
 
 /// The searches of one game: most often one, which all positions of a sum and their options share.
 #[derive(Default)]
@@ -27,33 +31,92 @@ impl Removals {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`].
+    /// [`SolveError`] when a limit is reached.
     pub fn nimber(
         &mut self,
         position: &RemovalPosition,
         limits: &Limits,
-    ) -> Result<Option<u32>, LimitReached> {
+    ) -> Result<Option<u32>, SolveError> {
         let Some((board, remaining)) = self.board(position, limits) else {
             return Ok(None);
         };
-        board.search.nimber(&remaining, limits).map(Some)
+        let found = board.search.nimber(&remaining, limits);
+        found
+            .map(Some)
+            .map_err(|reached| board.stopped(reached, &remaining))
     }
 
     /// True if a position with a Nim heap beside it is lost for the player to move; `None` as above.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`].
+    /// [`SolveError`] when a limit is reached.
     pub fn is_lost(
         &mut self,
         position: &RemovalPosition,
         heap: u32,
         limits: &Limits,
-    ) -> Result<Option<bool>, LimitReached> {
+    ) -> Result<Option<bool>, SolveError> {
         let Some((board, remaining)) = self.board(position, limits) else {
             return Ok(None);
         };
-        board.search.is_lost(&remaining, heap, limits).map(Some)
+        let found = board.search.is_lost(&remaining, heap, limits);
+        found
+            .map(Some)
+            .map_err(|reached| board.stopped(reached, &remaining))
+    }
+
+    /// Keeps what is found on the board of a position in a file; false if it is too large to be searched.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn keep_in(
+        &mut self,
+        position: &RemovalPosition,
+        file: &Path,
+        limits: &Limits,
+    ) -> Result<bool, StoreError> {
+        match self.board(position, limits) {
+            Some((board, _)) => board.search.keep_in(file).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Writes these files.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn save(&mut self) -> Result<(), StoreError> {
+        self.boards
+            .iter_mut()
+            .try_for_each(|board| board.search.save())
+    }
+
+    /// The entries that show a claim about a position; `None` if it is too large.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] when a limit is reached.
+    pub fn proof_entries(
+        &mut self,
+        position: &RemovalPosition,
+        claim: Claim,
+        limits: &Limits,
+    ) -> Result<Option<Entries>, SolveError> {
+        let Some((board, remaining)) = self.board(position, limits) else {
+            return Ok(None);
+        };
+        let game = board.game.clone();
+        let mut oracle = Searched {
+            search: &mut board.search,
+            limits,
+        };
+        match write_entries(&game, &remaining, claim, &mut oracle) {
+            Ok(entries) => Ok(Some(entries?)),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Components whose nimbers are known, in all searches.
@@ -93,7 +156,47 @@ impl Removals {
     }
 }
 
+/// A search as those who write proofs ask it.
+struct Searched<'b> {
+    search: &'b mut RemovalSearch,
+    limits: &'b Limits,
+}
+
+impl Oracle for Searched<'_> {
+    type Error = LimitReached;
+
+    fn known(&mut self, cells: &[u32]) -> Option<u32> {
+        self.search.known(cells)
+    }
+
+    fn nimber(&mut self, cells: &[u32]) -> Result<u32, LimitReached> {
+        self.search.nimber(cells, self.limits)
+    }
+
+    fn has_nimber(&mut self, cells: &[u32], nimber: u32) -> Result<bool, LimitReached> {
+        self.search.is_lost(cells, nimber, self.limits)
+    }
+}
+
 impl Board {
+    /// The error of a search that a limit ended: what is known by then.
+    fn stopped(&self, reached: LimitReached, remaining: &[u32]) -> SolveError {
+        let figures = self.search.figures();
+        let least = self.search.at_least(remaining);
+        SolveError::Limit {
+            reached,
+            during: format!(
+                "while searching for nimbers: {} components of {} have theirs{}",
+                figures.nimbers,
+                figures.components,
+                match least {
+                    0 => String::new(),
+                    least => format!("; the position is worth at least {least}"),
+                }
+            ),
+        }
+    }
+
     /// The cells of a position on this board, if the moves of both correspond there.
     fn cells_of(&self, position: &RemovalPosition) -> Option<Vec<u32>> {
         if Arc::ptr_eq(&self.game, &position.game) || self.game == position.game {

@@ -6,6 +6,11 @@ use grundy_core::{
     Verdict,
 };
 
+use std::path::Path;
+
+use grundy_proofs::ProofFile;
+use grundy_search::StoreError;
+
 use crate::SolveError;
 use crate::best_play::is_better;
 use crate::method::Method;
@@ -100,7 +105,38 @@ impl<'s> Solver<'s> {
     /// [`SolveError`] when a limit is reached or the rules fail.
     pub fn new(sum: &'s mut Sum, request: Request) -> Result<Solver<'s>, SolveError> {
         let components = sum.components.clone();
-        let mut method = choose(sum, &components, request.play, &request.limits)?;
+        let method = choose(sum, &components, request.play, &request.limits)?;
+        Solver::by(method, sum, request)
+    }
+
+    /// The same, where what is searched is kept in a file; `None` if nothing is searched that a file could keep.
+    ///
+    /// # Errors
+    ///
+    /// Outside [`StoreError`], inside as [`Solver::new`].
+    pub fn with_store(
+        sum: &'s mut Sum,
+        request: Request,
+        file: &Path,
+    ) -> Result<Result<Option<Solver<'s>>, SolveError>, StoreError> {
+        let components = sum.components.clone();
+        let limits = &request.limits;
+        let mut method = match choose(sum, &components, request.play, limits) {
+            Ok(method) => method,
+            Err(error) => return Ok(Err(error)),
+        };
+        if !method.keep_in(sum, &components, file, limits)? {
+            return Ok(Ok(None));
+        }
+        Ok(Solver::by(method, sum, request).map(Some))
+    }
+
+    fn by(
+        mut method: Box<dyn Method>,
+        sum: &'s mut Sum,
+        request: Request,
+    ) -> Result<Solver<'s>, SolveError> {
+        let components = sum.components.clone();
         let outcome = method.outcome(sum, &components, &request.limits)?;
         Ok(Solver {
             sum,
@@ -110,6 +146,31 @@ impl<'s> Solver<'s> {
             request,
             moves: None,
         })
+    }
+
+    /// Writes the file that what is searched is kept in.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn save(&mut self) -> Result<(), StoreError> {
+        self.method.save()
+    }
+
+    /// What shows the value, or if that is all that was asked the outcome, without trusting the search; `None` if the
+    /// method has no values.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::value`].
+    pub fn proof(&mut self) -> Result<Option<ProofFile>, SolveError> {
+        let Request {
+            outcome_only,
+            limits,
+            ..
+        } = &self.request;
+        self.method
+            .proof(self.sum, &self.components, *outcome_only, limits)
     }
 
     /// What happens to the player to move.

@@ -3,12 +3,17 @@
 //! Where play can go on for ever the values are Smith's (1966): a number, or infinite with the set of
 //! numbers among the options.
 
+use std::path::Path;
+
 use grundy_core::{Block, Form, Limits, Nimber, Outcome, Play, Value};
+use grundy_proofs::ProofFile;
+use grundy_search::StoreError;
 
 use crate::SolveError;
 use crate::explain_values;
 use crate::heap_moves::{heaps_of, moves_in_heaps};
 use crate::method::Method;
+use crate::proofs;
 use crate::sum::{Component, Sum, SumMove};
 use crate::values::Evaluator;
 
@@ -190,6 +195,38 @@ impl Method for SpragueGrundy {
             }
         }
         Ok(Some((found, complete)))
+    }
+
+    fn keep_in(
+        &mut self,
+        sum: &mut Sum,
+        components: &[Component],
+        file: &Path,
+        limits: &Limits,
+    ) -> Result<bool, StoreError> {
+        let searched = components
+            .iter()
+            .filter(|c| self.evaluator.is_searched(sum, **c));
+        let positions = searched.filter_map(|c| Some((c.game, sum.games[c.game].removal(c.id)?)));
+        let largest = positions.max_by_key(|(_, position)| position.remaining.len());
+        match largest {
+            Some((game, position)) => self.evaluator.keep_in(game, &position, file, limits),
+            None => Ok(false),
+        }
+    }
+
+    fn save(&mut self) -> Result<(), StoreError> {
+        self.evaluator.save()
+    }
+
+    fn proof(
+        &mut self,
+        sum: &mut Sum,
+        components: &[Component],
+        outcome_only: bool,
+        limits: &Limits,
+    ) -> Result<Option<ProofFile>, SolveError> {
+        proofs::of_sum(&mut self.evaluator, sum, components, outcome_only, limits)
     }
 
     fn explain(

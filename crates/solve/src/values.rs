@@ -1,7 +1,11 @@
 //! What each component is worth under normal play.
 
-use grundy_core::{Form, HeapRules, Limits, Nimber, Outcome, Value};
+use std::path::Path;
+
+use grundy_core::{Form, HeapRules, Limits, Nimber, Outcome, RemovalPosition, Value};
 use grundy_positions::{Game, Id};
+use grundy_proofs::{Claim, Entries};
+use grundy_search::StoreError;
 use grundy_sequence::Values;
 
 use crate::SolveError;
@@ -132,9 +136,50 @@ impl Evaluator {
             return Ok(Some(game.searched_is_lost(component.id, heap, limits)?));
         }
         match game.removal(component.id) {
-            Some(position) => Ok(self.removals[component.game].is_lost(&position, heap, limits)?),
+            Some(position) => self.removals[component.game].is_lost(&position, heap, limits),
             None => Ok(None),
         }
+    }
+
+    /// Keeps what is searched on the board of a position in a file; false if it is too large to be searched.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub(crate) fn keep_in(
+        &mut self,
+        game: usize,
+        position: &RemovalPosition,
+        file: &Path,
+        limits: &Limits,
+    ) -> Result<bool, StoreError> {
+        self.make_room(game);
+        self.removals[game].keep_in(position, file, limits)
+    }
+
+    /// Writes that file.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub(crate) fn save(&mut self) -> Result<(), StoreError> {
+        self.removals.iter_mut().try_for_each(Removals::save)
+    }
+
+    /// The entries that show a claim about a position of the game at `game`; `None` if it is too large.
+    ///
+    /// # Errors
+    ///
+    /// As [`Evaluator::value`].
+    pub(crate) fn proof_entries(
+        &mut self,
+        game: usize,
+        position: &RemovalPosition,
+        claim: Claim,
+        limits: &Limits,
+    ) -> Result<Option<Entries>, SolveError> {
+        self.make_room(game);
+        self.removals[game].proof_entries(position, claim, limits)
     }
 
     /// Components whose nimbers the search on bit sets found, of the game at `game`.

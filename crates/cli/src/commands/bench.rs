@@ -7,6 +7,7 @@ use clap::Subcommand;
 use super::bench_graph;
 use super::bench_misere;
 use super::bench_rules;
+use super::bench_search;
 use super::bench_sequences;
 use crate::common::Common;
 use crate::failure::Failure;
@@ -27,6 +28,8 @@ enum What {
     Misere(bench_misere::Args),
     /// Rules of one's own: the interpreter's part, grundy's part, bytes per position
     Rules(bench_rules::Args),
+    /// Searches for nimbers, beside the definition, and beside igsolve if it is on the path
+    Search(bench_search::Args),
     /// Nim-sequences: exact values per second, beside the plain method
     Sequences(bench_sequences::Args),
 }
@@ -37,6 +40,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         What::Graph(args) => bench_graph::run(args, common),
         What::Misere(args) => bench_misere::run(args, common),
         What::Rules(args) => bench_rules::run(args, common),
+        What::Search(args) => bench_search::run(args, common),
         What::Sequences(args) => bench_sequences::run(args, common),
     }
 }

@@ -11,8 +11,10 @@ mod bench;
 mod bench_graph;
 mod bench_misere;
 mod bench_rules;
+mod bench_search;
 mod bench_sequences;
 mod check;
+mod check_proof;
 mod completions;
 mod games;
 mod graph;
@@ -73,6 +75,8 @@ commands! {
     pursuit => Pursuit,
     /// Test a conjecture about lost positions or values against computed truth
     check => Check,
+    /// Derive a proof of a search again, from the rules alone
+    check_proof => CheckProof,
     /// Look for patterns in the values of a game, and test them
     guess => Guess,
     /// Run a judge problem in its own format

@@ -7,12 +7,13 @@ use std::process::ExitCode;
 
 use grundy::core::Play;
 use grundy::lines::Lines;
+use grundy::proofs::{self, Searched};
 use grundy::report::{LineReport, SolveReport, VerificationReport};
 use grundy::{Error, Question, render};
 
 use crate::common::Common;
 use crate::failure::Failure;
-use crate::output;
+use crate::{output, progress};
 
 mod line;
 mod lines;
@@ -32,6 +33,7 @@ Examples:
   printf 'nim:3,4,5\n*2 + kayles:6\n' | grundy solve --lines -
   grundy solve \"4.(3):5,6\" --json
   grundy solve cram:7x7 --outcome
+  grundy solve cram:5x8 --store cram.store --proof cram.proof
 
 `grundy games` lists the games and how their positions are written.")]
 pub struct Args {
@@ -68,6 +70,14 @@ pub struct Args {
     #[arg(long)]
     verify: bool,
 
+    /// Write a proof of what was searched to this file; `grundy check-proof FILE` derives it again from the rules alone
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["lines", "misere", "line", "brief"])]
+    proof: Option<PathBuf>,
+
+    /// Keep what is searched in this file: after a kill or an interruption, the same command goes on from there
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["lines", "misere", "line", "brief"])]
+    store: Option<PathBuf>,
+
     /// Winning moves to list at most
     #[arg(long, value_name = "N", default_value = "10000", value_parser = crate::common::parse_count)]
     max_moves: u64,
@@ -84,7 +94,10 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         outcome_only: args.outcome,
         explain: args.explain,
         most_moves: usize::try_from(args.max_moves).unwrap_or(usize::MAX),
-        limits: common.limits(),
+        limits: grundy::Limits {
+            watch: progress::search(common),
+            ..common.limits()
+        },
         ..Question::new(positions(args.positions)?).with_files()
     };
     if let Some(file) = &args.lines {
@@ -109,7 +122,11 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         output::print_text(&format!("{}\n", lines::brief(outcome, value)))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let verdict = grundy::solve(&question)?;
+    let (store, wants_proof) = (args.store.as_deref(), args.proof.is_some());
+    let Searched { verdict, proof } = proofs::solve(&question, store, wants_proof)?;
+    if let (Some(path), Some(text)) = (&args.proof, proof) {
+        output::write_picture(path, &text, common)?;
+    }
     let mut report = SolveReport::from(&verdict);
     if common.json && args.verify {
         // In JSON the verification is a part of the answer.

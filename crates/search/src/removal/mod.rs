@@ -118,7 +118,9 @@ impl<const W: usize> Components for Compiled<W> {
     fn size(&self, component: &Bits<W>) -> u32 {
         match &self.kind {
             Kind::Edges(graph) => graph.edge_count(*component),
-            Kind::Vertices(_) | Kind::Moves(_) => component.len(),
+            // Found by trial: Node Kayles on a 3x30 grid takes 81,000 expansions, without the fifth 121,000.
+            Kind::Vertices(_) => component.len() * 6 / 5,
+            Kind::Moves(_) => component.len(),
         }
     }
 

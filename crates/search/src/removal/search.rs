@@ -185,7 +185,7 @@ impl<const W: usize> Search<W> {
         if found.is_err()
             && let Some(store) = store
         {
-            store.write_if_due(tables);
+            store.write_at_last(tables);
         }
         self.expansions += meter.expansions();
         found.map_err(|stop| match stop {

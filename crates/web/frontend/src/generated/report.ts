@@ -894,6 +894,22 @@ export type PlyReport = {
   to: [number, number] | null;
 };
 
+/** A proof of a search that was checked and holds. */
+export type ProofReport = {
+  /** How many components were derived from the rules and from smaller ones. */
+  entries: Integer;
+  /** What happens to the player to move, under normal play. */
+  outcome: OutcomeWord;
+  /** The position that it is about. */
+  position: string;
+  /** The version of the object. */
+  schema: SchemaVersion;
+  /** The value; null if the proof is about the outcome only. */
+  value: Integer | null;
+  /** True: a proof that does not hold is an error. */
+  verified: boolean;
+};
+
 /** Who wins a pursuit, and a line of best play. */
 export type PursuitReport = {
   /** Columns of the map. */
