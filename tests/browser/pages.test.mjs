@@ -402,7 +402,7 @@ test('a plot is pinched in both axes', async () => {
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
   for (const spread of [50, 60, 70, 80]) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(spread) });
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await page.getByText(/heaps 1\d\d to [23]\d\d, values \d+ to \d+/).waitFor();
+  await page.getByText(/heaps \d+ to [23]\d\d, values \d+ to \d+/).waitFor();
   await close(page);
 });
 
@@ -442,7 +442,7 @@ test('a graph without cycles stands in layers, the ends at the bottom, and is lo
   await page.locator('.node').nth(4).waitFor();
   const heights = await page.locator('.node circle').evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().y));
   assert.ok(heights[0] < heights[1] && heights[1] < heights[3] && heights[3] < heights[4] && Math.abs(heights[1] - heights[2]) < 1, `${heights}`);
-  const size = () => page.locator('.node circle').first().boundingBox().then((box) => box.width);
+  const size = () => page.evaluate(() => document.querySelector('.node circle').getBoundingClientRect().width);
   const whole = await size();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.waitForFunction((old) => document.querySelector('.node circle').getBoundingClientRect().width > old * 1.2, whole);
