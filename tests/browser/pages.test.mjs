@@ -300,6 +300,8 @@ test('options are explored step by step', async () => {
 test('a graph is drawn with the toolbar, and undone', async () => {
   const page = await open(`#/graph?step=end&g=${encodeURIComponent('1 0\n')}`);
   await page.locator('.node').first().waitFor();
+  // There is nothing to undo yet, so Undo does not leave the page.
+  assert.ok(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled());
   await page.getByRole('button', { name: 'Vertex', exact: true }).click();
   const box = await page.locator('.drawing').boundingBox();
   await page.mouse.click(box.x + 60, box.y + 60);
