@@ -300,6 +300,8 @@ test('options are explored step by step', async () => {
 test('a graph is drawn with the toolbar, and undone', async () => {
   const page = await open(`#/graph?step=end&g=${encodeURIComponent('1 0\n')}`);
   await page.locator('.node').first().waitFor();
+  // There is nothing to undo yet, so Undo does not leave the page.
+  assert.ok(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled());
   await page.getByRole('button', { name: 'Vertex', exact: true }).click();
   const box = await page.locator('.drawing').boundingBox();
   await page.mouse.click(box.x + 60, box.y + 60);
@@ -334,5 +336,141 @@ test('walls are painted by dragging, and undone', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.field .wall').length === 3);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.waitForFunction(() => document.querySelectorAll('.field .wall').length === 2);
+  await close(page);
+});
+
+/** A page with the address of own rules at a position. */
+function ownGame(rules, position) {
+  return open(`#/play?p=mine.star:${encodeURIComponent(position)}&level=none&rules=${encodeURIComponent(rules)}`);
+}
+
+test('rules that draw are played on their board', async () => {
+  const rook = `def moves(place):
+    x, y = place
+    return [(k, y) for k in range(x)] + [(x, k) for k in range(y)]
+
+def draw(place):
+    x, y = place
+    return ["." * x + "R" + "." * (5 - x) if 5 - row == y else "." * 6 for row in range(6)]
+`;
+  const page = await ownGame(rook, '(5,3)');
+  await settled(page);
+  assert.equal(await page.locator('.stage .square').count(), 36);
+  await touch(page, '0|cell:2/5');
+  await touch(page, '0|cell:2/1');
+  await page.waitForFunction(() => decodeURIComponent(location.hash).includes('m=mine.star:(1,3)'));
+  await page.locator('.stage [data-element="0|cell:2/1"] .mark').waitFor();
+  await close(page);
+  const heaps = await ownGame('def moves(n):\n    return [n - k for k in (1, 4) if k <= n]\n\ndef draw(n):\n    return [n]\n', '9');
+  await settled(heaps);
+  await touch(heaps, '0|stone:0/5');
+  await heaps.waitForFunction(() => location.hash.includes('m=mine.star:5'));
+  await close(heaps);
+});
+
+test('a draw that fails is marked at its line', async () => {
+  const page = await open(`#/rules?text=${encodeURIComponent('def moves(n):\n    return []\n\ndef draw(n):\n    return [1 // n]\n\nstart = 0\n')}`);
+  assert.match(await page.getByRole('alert').textContent(), /Line 5/);
+  await close(page);
+});
+
+test('two sequences are compared, and a view keeps its heaps and its values', async () => {
+  const page = await open('#/sequence?r=kayles&vs=0.77&to=300');
+  await page.getByText('They agree for heaps 0 to 300.').waitFor();
+  await page.getByLabel('Compare with').fill('dawsons-kayles');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText(/They differ at \d+ of heaps 0 to 300/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('i');
+  await page.getByText(/heaps 0 to 300, values \d+ to \d+/).waitFor();
+  await page.waitForFunction(() => /view=0,300,[\d.]+,[\d.]+/.test(location.hash));
+  await page.reload();
+  await page.getByText(/heaps 0 to 300, values \d+ to \d+/).waitFor();
+  await page.keyboard.press('0');
+  await page.getByText('heaps 0 to 300', { exact: true }).waitFor();
+  await close(page);
+});
+
+test('a plot is pinched in both axes', async () => {
+  const page = await open('#/sequence?r=kayles&to=400');
+  const paper = page.locator('.plot canvas');
+  await paper.waitFor();
+  await page.getByText('heaps 0 to 400').waitFor();
+  const { x, y, width, height } = await paper.boundingBox();
+  const fingers = (spread) => [-1, 1].map((side, id) => ({ x: x + width / 2 + side * spread, y: y + height / 2 + side * spread, id }));
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
+  for (const spread of [50, 60, 70, 80]) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(spread) });
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.getByText(/heaps \d+ to [23]\d\d, values \d+ to \d+/).waitFor();
+  await close(page);
+});
+
+test('a long period is known from its certificate', async () => {
+  const page = await open('#/sequence?r=0.106');
+  await page.getByText('Period 328,226,140,474').waitFor();
+  assert.match(await page.locator('.period').textContent(), /proved.*certificate that comes with grundy/s);
+  await close(page);
+});
+
+test('a graph of five thousand vertices is drawn, found by pointing, and fits into its address', async () => {
+  const page = await open('#/graph?g=1 0');
+  const edges = Array.from({ length: 4999 }, (_, at) => `${at + 1} ${Math.floor(at / 3)}`);
+  await page.evaluate((text) => {
+    const area = document.getElementById('graph-text');
+    area.value = text;
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }, `5000 4999\n${edges.join('\n')}\n`);
+  await page.getByRole('button', { name: 'Solve' }).click();
+  const paper = page.locator('canvas.big');
+  await paper.waitFor();
+  assert.ok(page.url().length < 40_000, `${page.url().length}`);
+  const { width, height } = await paper.boundingBox();
+  assert.ok(height < width);
+  const before = await page.locator('.paper .pointed').textContent();
+  for (let part = 0.1; part < 0.95 && (await page.locator('.paper .pointed').textContent()) === before; part += 0.005) {
+    await paper.hover({ position: { x: width * part, y: height * 0.5 } });
+  }
+  assert.match(await page.locator('.paper .pointed').textContent(), /^\d+: (win|lose) in \d+; moves to \d+/);
+  await page.reload();
+  await paper.waitFor();
+  await close(page);
+});
+
+test('a graph without cycles stands in layers, the ends at the bottom, and is looked at closely', async () => {
+  const page = await open(`#/graph?g=${encodeURIComponent('5 5\n0 1\n0 2\n1 3\n2 3\n3 4')}`);
+  await page.locator('.node').nth(4).waitFor();
+  const heights = await page.locator('.node circle').evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().y));
+  assert.ok(heights[0] < heights[1] && heights[1] < heights[3] && heights[3] < heights[4] && Math.abs(heights[1] - heights[2]) < 1, `${heights}`);
+  const size = () => page.evaluate(() => document.querySelector('.node circle').getBoundingClientRect().width);
+  const whole = await size();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.waitForFunction((old) => document.querySelector('.node circle').getBoundingClientRect().width > old * 1.2, whole);
+  await page.getByRole('button', { name: 'whole' }).click();
+  await page.waitForFunction((old) => Math.abs(document.querySelector('.node circle').getBoundingClientRect().width - old) < 1, whole);
+  await close(page);
+});
+
+test('two policemen are painted, and the chase is replayed', async () => {
+  const page = await open(`#/pursuit?map=${encodeURIComponent('P....\n.....\n..T..\n.....\n.....')}`);
+  await page.locator('.verdict', { hasText: 'goes on for ever' }).or(page.locator('.verdict', { hasText: 'catches' })).waitFor();
+  await page.getByRole('button', { name: 'policeman', exact: true }).click();
+  await page.locator('.field .cell').nth(24).click();
+  await page.locator('.verdict', { hasText: 'The policemen catch the thief' }).waitFor();
+  assert.equal(await page.locator('.field .piece.police').count(), 2);
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await page.getByRole('button', { name: 'Replay' }).waitFor();
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.getByText(/ply [01] of/).waitFor();
+  await close(page);
+});
+
+test('a class gets a link and a code', async () => {
+  const page = await open('#/learn?lesson=nim&step=2&teach=1');
+  await page.getByRole('button', { name: 'Link for the class' }).click();
+  await page.locator('svg.code path').waitFor();
+  assert.match(await page.locator('.class-link').textContent(), /#\/learn\?lesson=nim&step=2$/);
   await close(page);
 });

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::LimitReached;
+
 /// What is wrong with a text that describes a position, where, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
@@ -60,6 +62,8 @@ pub enum SpecErrorKind {
     },
     /// Rules that somebody wrote failed while they read or wrote the position.
     Rules(Box<RulesError>),
+    /// A limit was reached before the text was read: whether it is wrong is not known.
+    Limit(LimitReached),
 }
 
 impl SpecError {
@@ -112,7 +116,11 @@ impl SpecError {
 
     /// True when a limit ended rules that were reading the text.
     pub fn is_limit(&self) -> bool {
-        matches!(&self.kind, SpecErrorKind::Rules(error) if error.is_limit)
+        match &self.kind {
+            SpecErrorKind::Rules(error) => error.is_limit,
+            SpecErrorKind::Limit(_) => true,
+            _ => false,
+        }
     }
 
     /// A short word for the kind, for machines.
@@ -125,6 +133,7 @@ impl SpecError {
             SpecErrorKind::Illegal { .. } => "illegal",
             SpecErrorKind::File { .. } => "file",
             SpecErrorKind::Rules(_) => "rules",
+            SpecErrorKind::Limit(_) => "limit",
         }
     }
 
@@ -142,7 +151,7 @@ impl SpecError {
             SpecErrorKind::Unexpected { expected, .. } => Some(format!("expected {expected}")),
             SpecErrorKind::OutOfRange { range, .. } => Some(format!("the range is {range}")),
             SpecErrorKind::Illegal { cure, .. } => Some(cure.clone()),
-            SpecErrorKind::File { .. } | SpecErrorKind::Rules(_) => None,
+            SpecErrorKind::File { .. } | SpecErrorKind::Rules(_) | SpecErrorKind::Limit(_) => None,
         }
     }
 }
@@ -160,6 +169,7 @@ impl fmt::Display for SpecError {
             SpecErrorKind::Illegal { why, .. } => f.write_str(why)?,
             SpecErrorKind::File { path, why } => write!(f, "cannot read `{path}`: {why}")?,
             SpecErrorKind::Rules(error) => error.fmt(f)?,
+            SpecErrorKind::Limit(reached) => reached.fmt(f)?,
         }
         match self.hint() {
             Some(hint) => write!(f, "; {hint}"),

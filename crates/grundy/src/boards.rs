@@ -10,7 +10,7 @@ use grundy_report::{
 use grundy_solve::{Board, BoardComponent};
 
 use crate::play::{Chance, Level};
-use crate::{Error, Question, game_info};
+use crate::{Error, ErrorClass, Question, game_info};
 use grundy_spec::{open_ruleset, parse_sum};
 
 /// How the position of `question` looks, its moves, and whether it is over.
@@ -61,8 +61,11 @@ pub fn walk(positions: &[String], question: &Question) -> Result<Vec<MoveReport>
     let mut moves = Vec::new();
     for pair in positions.windows(2) {
         let mut before = read(&pair[0])?;
-        let Ok(mut after) = read(&pair[1]) else {
-            break;
+        let mut after = match read(&pair[1]) {
+            Ok(after) => after,
+            // What could not be read in time is not known to be illegal.
+            Err(error) if error.class() == ErrorClass::Limit => return Err(error),
+            Err(_) => break,
         };
         let Some(found) = grundy_solve::move_between(&mut before, &mut after, limits)? else {
             break;

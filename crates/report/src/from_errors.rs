@@ -118,6 +118,7 @@ impl From<TextError> for Error {
         match error.kind {
             // Rules show their own place.
             SpecErrorKind::Rules(error) => Error::Rules(*error),
+            SpecErrorKind::Limit(reached) => reached.into(),
             _ => Error::Spec {
                 text,
                 error: *error,

@@ -9,6 +9,7 @@ mod asked_moves;
 mod builtins;
 mod claim;
 mod convert;
+mod drawing;
 mod failure;
 mod files;
 mod format;

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use grundy_core::{Element, Ending, Outcome, RulesError, SpecError, Touch};
+use grundy_core::{Element, Ending, Outcome, Picture, RulesError, SpecError, Touch};
 use grundy_positions::{Game, Interned, ListedOptions, PositionRef, Source, list_one};
 use rustc_hash::FxHashMap;
 
@@ -29,6 +29,7 @@ pub(crate) struct Inner {
     pub(crate) parse: Option<Function>,
     pub(crate) show: Option<Function>,
     result: Option<Function>,
+    pub(crate) draw: Option<Function>,
     pub(crate) score: Option<Function>,
     pub(crate) start: Option<StarPosition>,
     pub(crate) has_two_players: bool,
@@ -40,6 +41,8 @@ pub(crate) struct Inner {
     pub(crate) show_failed: AtomicBool,
     /// Options of the atoms of sums, which would be asked for again with every sum they are in.
     options_in_sums: Mutex<FxHashMap<StarPosition, Arc<[StarPosition]>>>,
+    /// What is touched in the position that was asked for last.
+    last_touches: Mutex<Option<(StarPosition, FxHashMap<StarPosition, Touch>)>>,
     /// The last result that was asked for: `ending` and `options` both need it.
     last_ending: Mutex<Option<(StarPosition, Option<Ending>)>>,
 }
@@ -104,6 +107,7 @@ impl StarRules {
             parse: program.function("parse")?,
             show: program.function("show")?,
             result: program.function("result")?,
+            draw: program.function("draw")?,
             score,
             has_two_players: moves.parameters == 2,
             start,
@@ -112,6 +116,7 @@ impl StarRules {
             show_failed: AtomicBool::new(false),
             options_in_sums: Mutex::default(),
             last_ending: Mutex::default(),
+            last_touches: Mutex::default(),
         };
         Ok(StarRules {
             inner: Arc::new(inner),
@@ -153,6 +158,16 @@ impl StarRules {
     /// The default position.
     pub fn start(&self) -> Option<&StarPosition> {
         self.inner.start.as_ref()
+    }
+
+    /// Draws the default position, if there is one and the file has a `draw`.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] if `draw` fails or returns no board.
+    pub fn check_drawing(&self) -> Result<(), RulesError> {
+        self.start()
+            .map_or(Ok(()), |start| self.drawn(start).map(|_| ()))
     }
 
     /// True if the players' moves differ.
@@ -373,7 +388,26 @@ impl Source for StarRules {
 
     fn touch(&self, position: &StarPosition, played: &StarMove) -> Touch {
         let option = self.play(position, played);
-        Touch::of(Element::option(&self.show_text(&option)))
+        let listed = || Touch::of(Element::option(&self.show_text(&option)));
+        if self.inner.draw.is_none() {
+            return listed();
+        }
+        let poisoned = "no thread panics while it holds the touches";
+        let mut last = self.inner.last_touches.lock().expect(poisoned);
+        let is_known = matches!(&*last, Some((known, _)) if known == position);
+        if !is_known {
+            *last = Some((position.clone(), self.touches(position)));
+        }
+        let touch = last.as_ref().and_then(|(_, touches)| touches.get(&option));
+        touch.cloned().unwrap_or_else(listed)
+    }
+
+    fn picture(&self, position: &StarPosition) -> Picture {
+        self.picture_and_caption(position).0
+    }
+
+    fn caption(&self, position: &StarPosition) -> Option<String> {
+        self.picture_and_caption(position).1
     }
 
     fn canonical(&self, position: &StarPosition) -> StarPosition {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy_core::SpecError;
+use grundy_core::{Limits, SpecError, SpecErrorKind};
 
 /// A text that names no position or ruleset: the whole of it, what is wrong and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,14 @@ impl TextError {
             text: text.to_owned(),
             error: Box::new(error),
         }
+    }
+
+    /// What is wrong with `text`, or that the time is over: what could not be read in time is not known to be wrong.
+    pub(crate) fn in_time(mut error: SpecError, text: &str, limits: &Limits) -> TextError {
+        if let Err(reached) = limits.check_time() {
+            error.kind = SpecErrorKind::Limit(reached);
+        }
+        TextError::new(error, text)
     }
 }
 

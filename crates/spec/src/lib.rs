@@ -117,7 +117,7 @@ impl OpenGames {
         let files = self.files.clone();
         let access = Access { files, limits };
         let components = read_components(text, &mut self.sum, &mut self.names, &access)
-            .map_err(|error| TextError::new(error, text))?;
+            .map_err(|error| TextError::in_time(error, text, limits))?;
         Ok((&mut self.sum, components))
     }
 }

@@ -29,7 +29,7 @@ pub fn open_ruleset(
 ) -> Result<Box<dyn Game>, TextError> {
     let trimmed = ruleset.trim_end_matches(':');
     let access = Access { files, limits };
-    open(trimmed, &access).map_err(|error| TextError::new(error, ruleset))
+    open(trimmed, &access).map_err(|error| TextError::in_time(error, ruleset, limits))
 }
 
 /// The rules in a `.star` file; `ruleset` may name the player to move behind a `/`.
@@ -39,7 +39,7 @@ pub fn open_ruleset(
 /// [`TextError`] if the file cannot be read or does not contain rules.
 pub fn star_rules(ruleset: &str, files: Files, limits: &Limits) -> Result<StarFile, TextError> {
     let access = Access { files, limits };
-    open_star(ruleset, &access).map_err(|error| TextError::new(error, ruleset))
+    open_star(ruleset, &access).map_err(|error| TextError::in_time(error, ruleset, limits))
 }
 
 /// The heap game with this name or code.

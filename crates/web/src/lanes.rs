@@ -267,6 +267,7 @@ fn is_limit(error: &Error) -> bool {
     match error {
         Error::Limit { reached, .. } => *reached != LimitReached::Interrupted,
         Error::Rules(error) => error.is_limit,
+        Error::Spec { error, .. } => error.is_limit(),
         _ => false,
     }
 }

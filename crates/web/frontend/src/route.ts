@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { pack, unpack } from './packed';
 
 /** What may be long, and is packed then. */
-const LONG = new Set(['g', 'graph', 'rules', 'map', 'xy']);
+const LONG = new Set(['g', 'graph', 'rules', 'text', 'map', 'xy']);
 
 export interface Route { page: string; query: URLSearchParams }
 

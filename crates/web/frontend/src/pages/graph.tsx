@@ -57,6 +57,16 @@ export function GraphPage() {
   // A list that can only count from 1 is read so without being told.
   const isRead = failure !== undefined && state.one === '' && countsFromOne(state.g);
   useEffect(() => { if (isRead) change({ one: '1' }, true); }, [isRead]);
+  // Undo goes back by what was drawn here, never to another page.
+  const [drawn, setDrawn] = useState<Partial<State>[]>([]);
+  const edit = (part: Partial<State>) => {
+    setDrawn([...drawn.slice(-99), { g: state.g, one: state.one, xy: state.xy }]);
+    change({ ...part, at: '' });
+  };
+  const undo = () => {
+    change({ ...drawn[drawn.length - 1], at: '' });
+    setDrawn(drawn.slice(0, -1));
+  };
   const last = answer?.steps?.length ?? 0;
   // Before the first step, unless the address says otherwise; a graph that is not told step by step is only solved.
   const step = state.step === 'end' || !answer?.steps ? last : Math.min(Math.max(0, Number(state.step) || 0), last);
@@ -83,7 +93,7 @@ export function GraphPage() {
           {answer?.steps && <Algorithm solved={answer} step={step} name={(vertex) => nameOf(answer, vertex)} />}
         </div>
         <div class="stage">
-          {answer && <Stage solved={answer} step={step} last={last} walk={walk} xy={state.xy} change={change}
+          {answer && <Stage solved={answer} step={step} last={last} walk={walk} xy={state.xy} change={change} edit={edit} undo={drawn.length > 0 ? undo : null}
             name={(vertex) => nameOf(answer, vertex)}
             chosen={chosenIn(answer, state.at)} choose={(vertex) => change({ at: vertex === null ? '' : String(vertex) }, true)}
             play={(vertex) => address('play', [...tokenOn(answer, vertex, state.g), ['misere', state.misere]])} />}
@@ -149,7 +159,7 @@ function Source(props: {
 
 interface StageProps {
   solved: Solved; step: number; last: number; walk: (to: number) => void; name: (vertex: number) => string;
-  xy: string; change: (part: Partial<State>, replace?: boolean) => void; play: (vertex: number) => string;
+  xy: string; change: (part: Partial<State>, replace?: boolean) => void; edit: (part: Partial<State>) => void; undo: (() => void) | null; play: (vertex: number) => string;
   chosen: number | null; choose: (vertex: number | null) => void;
 }
 
@@ -190,12 +200,12 @@ function Small({ solved, xy, change, places, painted, step, ...props }: DrawnPro
   const laid = useMemo(() => placesOn(paper, places), [places]);
   const curves = useMemo(() => new Map(places.curves.map((curve) => [`${curve.from},${curve.to}`, curve.path])), [places]);
   const moved = readPlaces(xy, paper);
-  const edit = (edges: [number, number][], points: (Point | undefined)[]) => change({
-    g: write({ vertices: points.length, edges }), one: '', step: step === props.last ? 'end' : '', at: '', xy: writePlaces(new Map(points.entries()), paper),
+  const edit = (edges: [number, number][], points: (Point | undefined)[]) => props.edit({
+    g: write({ vertices: points.length, edges }), one: '', step: step === props.last ? 'end' : '', xy: writePlaces(new Map(points.entries()), paper),
   });
   return (
     <>
-      <Toolbar mode={mode} setMode={setMode} clear={() => edit([], [])} />
+      <Toolbar mode={mode} setMode={setMode} undo={props.undo} clear={() => edit([], [])} />
       <Drawing mode={mode} paper={paper} places={laid.points.map((point, vertex) => moved.get(vertex) ?? point)} laid={laid}
         curve={(from, to) => (moved.has(from) || moved.has(to) ? undefined : curves.get(`${from},${to}`))}
         solved={solved} painted={painted} chosen={props.chosen} name={props.name} current={step > 0 ? solved.steps?.[step - 1] : undefined}
@@ -216,12 +226,12 @@ function Big({ solved, places, painted, name, ...props }: DrawnProps) {
 
 const TOOLS: [Mode, string][] = [['select', 'Select'], ['vertex', 'Vertex'], ['edge', 'Edge'], ['delete', 'Delete']];
 
-/** What a click on the paper does. Every change is a step of the browser's history, so Undo goes back in it. */
-function Toolbar({ mode, setMode, clear }: { mode: Mode; setMode: (mode: Mode) => void; clear: () => void }) {
+/** What a click on the paper does. */
+function Toolbar({ mode, setMode, undo, clear }: { mode: Mode; setMode: (mode: Mode) => void; undo: (() => void) | null; clear: () => void }) {
   return (
     <div class="buttons toolbar" role="group" aria-label="Drawing">
       {TOOLS.map(([each, words]) => <button key={each} type="button" class="second" aria-pressed={mode === each} onClick={() => setMode(each)}>{words}</button>)}
-      <button type="button" class="second" onClick={() => history.back()}>Undo</button>
+      <button type="button" class="second" disabled={!undo} onClick={() => undo?.()}>Undo</button>
       <button type="button" class="second" onClick={clear}>Clear</button>
     </div>
   );

@@ -71,6 +71,17 @@ export function Plot({ dots, other, proved, onlyZeros, view: wanted, show }: Plo
     if (canvas.current?.parentElement) observer.observe(canvas.current.parentElement);
     return () => observer.disconnect();
   }, []);
+  // One finger may scroll the page; two belong to the plot.
+  useEffect(() => {
+    const keep = (event: TouchEvent) => { if (event.touches.length > 1) event.preventDefault(); };
+    const paper = canvas.current!;
+    paper.addEventListener('touchstart', keep, { passive: false });
+    paper.addEventListener('touchmove', keep, { passive: false });
+    return () => {
+      paper.removeEventListener('touchstart', keep);
+      paper.removeEventListener('touchmove', keep);
+    };
+  }, []);
   useEffect(() => {
     const draw = () => { if (canvas.current) paint(canvas.current, { dots, other, view, width, proved, onlyZeros }); };
     draw();

@@ -5,10 +5,12 @@ import { engine } from '../engine';
 import { useAsk } from '../ask';
 import { useKeys } from '../keys';
 import { Explanation } from '../parts/explanation';
+import { Board } from '../boards/board';
 import { FailureBox, sentence } from '../parts/failure';
 import { download } from '../download';
 import { address, go, useRoute } from '../route';
 import { begin, drafts, keep, nameOf, remove, type Draft } from './drafts';
+import { EXAMPLE, EXAMPLES } from './rules-examples';
 import '../styles/rules.css';
 
 interface Checked {
@@ -17,51 +19,6 @@ interface Checked {
   has_two_players: boolean;
   claims: { claim: string; holds: boolean; text: string }[];
 }
-
-const EXAMPLE = `"""Take a square number of stones."""
-
-def moves(n):
-    return [n - k * k for k in range(1, n + 1) if k * k <= n]
-
-start = 20
-`;
-
-const EXAMPLES: [string, string][] = [
-  ['squares', EXAMPLE],
-  ['rows that fall apart', `"""Kayles: knock down one pin or two adjacent pins."""
-
-def moves(n):
-    options = []
-    for taken in [1, 2]:
-        for left in range(0, n - taken + 1):
-            options.append(split(left, n - taken - left))
-    return options
-
-start = 7
-`],
-  ['a claim', `"""Take one or two."""
-
-def moves(n):
-    return [n - k for k in [1, 2] if k <= n]
-
-def lose(n):
-    return n % 3 == 0
-
-def value(n):
-    return n % 3
-
-start = 10
-`],
-  ['a cycle', `"""A token on a ring of 7: move 1, 2 or 5 back; 0 ends the game."""
-
-def moves(n):
-    if n == 0:
-        return []
-    return [(n - s) % 7 for s in [1, 2, 5]]
-
-start = 4
-`],
-];
 
 export function RulesPage() {
   const { query } = useRoute();
@@ -191,6 +148,7 @@ function Use(props: { text: string; checked: Checked; position: string; choose: 
       ))}
       <label class="above">Position
         <input value={position} spellcheck={false} onInput={(event) => edit(event.currentTarget.value)} /></label>
+      <Preview text={text} position={named} />
       <div class="buttons">
         <a class="button" href={address('play', [['p', named], ['rules', text]])}>Play it</a>
         {!checked.has_two_players && <a class="button second" href={address('sequence', [['r', 'mine.star'], ['to', '100'], ['rules', text]])}>Values</a>}
@@ -198,6 +156,14 @@ function Use(props: { text: string; checked: Checked; position: string; choose: 
       {position && <Solved text={text} position={named} />}
     </>
   );
+}
+
+/** The board that the rules draw. */
+function Preview({ text, position }: { text: string; position: string }) {
+  const question = { position, play: 'normal' as const, rules: text };
+  const { answer, failure } = useAsk(JSON.stringify(question), (signal) => engine.board(question, signal));
+  if (!answer || failure || answer.components.every(({ picture }) => picture.kind === 'text')) return null;
+  return <div class="preview"><Board parts={answer.components} label={`The board of ${position}`} /></div>;
 }
 
 function Solved({ text, position }: { text: string; position: string }) {

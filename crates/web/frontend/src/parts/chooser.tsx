@@ -5,7 +5,7 @@ import { engine, type BoardData, type Failure, type GameInfo, type Play, type Qu
 import { useAsk, type Asked } from '../ask';
 import { FailureBox, sentence } from './failure';
 import { address } from '../route';
-import { Editor } from './editor';
+import type { Editor as EditorPart } from './editor';
 
 export function useGames(): GameInfo[] {
   return useAskedGames().answer ?? [];
@@ -56,6 +56,8 @@ export interface PositionEditorProps {
 export function PositionEditor({ position, failure, board, isWaiting, choose, question }: PositionEditorProps) {
   const [text, setText] = useState(position);
   const [isOpen, setOpen] = useState(false);
+  const [Editor, setEditor] = useState<{ part: typeof EditorPart } | null>(null);
+  useEffect(() => { if (isOpen && !Editor) void import('./editor').then((found) => setEditor({ part: found.Editor })); }, [isOpen]);
   useEffect(() => setText(position), [position]);
   return (
     <details class="edit-position" open={isOpen || failure !== undefined} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -70,7 +72,7 @@ export function PositionEditor({ position, failure, board, isWaiting, choose, qu
         </div>
       </form>
       {failure && <FailureBox failure={failure} text={position} />}
-      {isOpen && board && !failure && <Editor board={board} question={question} isWaiting={isWaiting} choose={choose} />}
+      {isOpen && Editor && board && !failure && <Editor.part board={board} question={question} isWaiting={isWaiting} choose={choose} />}
       {isOpen && <p><a href={address('explore', [['p', position]])}>Explore the options of this position</a></p>}
     </details>
   );

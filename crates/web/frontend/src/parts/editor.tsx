@@ -73,7 +73,7 @@ function PartEditor({ position, picture, change }: { position: string; picture: 
   if (picture.kind === 'faces') {
     return <Marks rows={[picture.heads.map((isHead) => (isHead ? 'H' : 'T')).join('')]} cycle="TH" change={([row]) => change(prefix + row)} />;
   }
-  if (picture.kind === 'strips' && picture.strips.every((strip) => /^[.X]*$/.test(strip))) {
+  if (picture.kind === 'strips' && picture.strips.length === 1 && picture.strips.every((strip) => /^[.X]*$/.test(strip))) {
     return <Marks rows={picture.strips} cycle=".X" change={(rows) => change(prefix + rows.join())} />;
   }
   if (picture.kind === 'board' && picture.rows.every((row) => /^[.#]*$/.test(row))) {

@@ -15,7 +15,7 @@ const FAMILIES: [string, string][] = [
 ];
 
 /** Three games to begin with, and the way to all. */
-export function Starters() {
+export function Starters({ isAmongAll = false }: { isAmongAll?: boolean }) {
   const games = useGames();
   const found = FIRST.flatMap(([name, position]) => {
     const game = games.find((each) => each.name === name);
@@ -26,7 +26,7 @@ export function Starters() {
     <section class="starters" aria-label="Other games">
       <h2>Begin with one of these</h2>
       <ul class="cards">{found.map(({ game, position }) => <Card key={game.name} game={game} position={position} />)}</ul>
-      <p><a href="#/games">All {games.length} games</a></p>
+      {!isAmongAll && <p><a href="#/games">All {games.length} games</a></p>}
     </section>
   );
 }
@@ -62,7 +62,7 @@ export function GamesPage() {
         <input type="search" placeholder="find a game" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} /></label>
       <p class="note" role="status">{games.length === 0 ? '' : `${found.length} of ${games.length} games`}</p>
       {asked.failure && <FailureBox failure={asked.failure} retry={asked.again} />}
-      {!filter && <Starters />}
+      {!filter && <Starters isAmongAll />}
       {FAMILIES.map(([family, name]) => {
         const members = found.filter((game) => game.family === family);
         return members.length > 0 && (

@@ -68,6 +68,8 @@ export function Playing(props: PlayingProps) {
     if ('play' in next) play(next.play);
     else setChosen(next.chosen);
   };
+  // What has been touched is told apart by the list alone.
+  const isListed = chosen !== null && reading.moves.some((move) => move.touch[chosen.touched.length]?.startsWith('option:'));
   const going = useMemo(() => goingOf(moves, chosen, pointed, previewed), [moves, chosen, pointed, previewed]);
   const outcomes = useMemo(() => outcomesOf(board, props.analysis), [board, props.analysis]);
   const results = useMemo(() => resultsOn(moves, chosen, outcomes), [moves, chosen, outcomes]);
@@ -87,7 +89,7 @@ export function Playing(props: PlayingProps) {
         drop={() => setChosen(null)} />
       {failure && <FailureBox failure={failure} />}
       {props.under}
-      <Moves moves={reading.moves} outcomes={outcomes} isOpen={board.moves.some((move) => move.touch[0]?.startsWith('option:'))}
+      <Moves moves={reading.moves} outcomes={outcomes} isOpen={board.moves.some((move) => move.touch[0]?.startsWith('option:')) || isListed}
         isComplete={board.complete} isDisabled={!mayMove} play={play} preview={setPreviewed} />
     </>
   );

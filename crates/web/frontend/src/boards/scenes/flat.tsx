@@ -8,7 +8,7 @@ const CELL = 54;
 /** Rows of marks; strips lie apart. */
 export function gridScene(rows: string[], kind: 'board' | 'strips', { pairs = [], isNarrow = false }: SceneHints): Scene {
   const lines = rows.map((row) => [...row]);
-  const isChocolate = kind === 'board' && rows.some((row) => row.includes('P'));
+  const isChocolate = kind === 'board' && rows.some((row) => row.includes('P')) && rows.every((row) => /^[#P. ]*$/.test(row));
   const longest = Math.max(1, ...lines.map((line) => line.length));
   // A long strip is broken into lines.
   const perLine = kind === 'strips' ? Math.min(longest, isNarrow ? 7 : 16) : longest;
