@@ -27,6 +27,6 @@ mod _grundy {
         own_game::OwnGame,
         positions::{Sum, games},
         quotients::quotient,
-        sequences::{Sequence, check_period, compute_in_store, find_period, survey},
+        sequences::{Sequence, check_period, compute_in_store, find_period, is_store, survey},
     };
 }

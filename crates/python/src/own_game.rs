@@ -77,7 +77,7 @@ impl OwnGame {
         positions: Vec<Bound<'_, PyAny>>,
         given: GivenLimits,
     ) -> PyResult<Vec<(&'static str, String)>> {
-        let limits = on_one_thread(limits(given)?);
+        let limits = self.limits(limits(given)?);
         let mut found = Vec::with_capacity(positions.len());
         let mut lines = self.lines.try_lock().map_err(|_| {
             let message = "this game is being solved already; its functions must not ask grundy about the game itself";
@@ -95,6 +95,15 @@ impl OwnGame {
 }
 
 impl OwnGame {
+    /// Limits for work that asks this game: on the thread that has the interpreter's lock, and ended by Ctrl-C.
+    pub fn limits(&self, limits: Limits) -> Limits {
+        self.source.0.serve(&limits);
+        Limits {
+            threads: 1,
+            ..limits
+        }
+    }
+
     /// The answer, unless Python raised something on the way.
     pub fn raised<T>(&self, py: Python<'_>, answer: Result<T, Error>) -> PyResult<T> {
         match self.source.0.take_failure() {
@@ -110,14 +119,6 @@ pub fn word(outcome: Outcome) -> &'static str {
         Outcome::Win => "win",
         Outcome::Lose => "lose",
         Outcome::Draw => "draw",
-    }
-}
-
-/// Limits for work that asks Python: on the thread that has the interpreter's lock.
-pub fn on_one_thread(limits: Limits) -> Limits {
-    Limits {
-        threads: 1,
-        ..limits
     }
 }
 

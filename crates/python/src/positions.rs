@@ -7,7 +7,7 @@ use grundy::{Error, Files, GAMES, Limits, Position, Verdict, reports};
 use pyo3::prelude::*;
 
 use crate::errors::exception;
-use crate::own_game::{OwnGame, locked, on_one_thread, word};
+use crate::own_game::{OwnGame, locked, word};
 use crate::running::{GivenLimits, Progress, limits, run};
 
 /// A sum that can be asked.
@@ -39,7 +39,7 @@ impl Sum {
             given,
             position: Mutex::new(None),
         };
-        let position = sum.raised(py, sum.read(py, sum.limits()?))?;
+        let position = sum.raised(py, sum.read(py, sum.limits(py)?))?;
         *locked(&sum.position)? = Some(position);
         Ok(sum)
     }
@@ -140,13 +140,10 @@ impl Sum {
 }
 
 impl Sum {
-    fn limits(&self) -> PyResult<Limits> {
+    fn limits(&self, py: Python<'_>) -> PyResult<Limits> {
         let limits = limits(self.given)?;
-        Ok(if self.own.is_empty() {
-            limits
-        } else {
-            on_one_thread(limits)
-        })
+        let games = self.own.iter();
+        Ok(games.fold(limits, |limits, game| game.borrow(py).limits(limits)))
     }
 
     fn read(&self, py: Python<'_>, limits: Limits) -> Result<Position, Error> {
@@ -178,7 +175,7 @@ impl Sum {
     ) -> PyResult<T> {
         let mut position = locked(&self.position)?.take();
         if position.is_none() {
-            position = Some(self.raised(py, self.read(py, self.limits()?))?);
+            position = Some(self.raised(py, self.read(py, self.limits(py)?))?);
         }
         let answer = ask(position.as_mut().expect("it was just read"));
         *locked(&self.position)? = position;
@@ -192,7 +189,7 @@ impl Sum {
         py: Python<'_>,
         ask: impl FnOnce(&mut Position) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
-        let limits = self.limits()?;
+        let limits = self.limits(py)?;
         let known = locked(&self.position)?.take();
         let position = match known {
             Some(position) => position,

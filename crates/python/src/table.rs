@@ -5,11 +5,13 @@
 //! raises is kept in [`PythonRules::failure`] and raised again by the door.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
+use grundy::Limits;
 use grundy::core::{Element, Ending, Outcome, RulesError, SpecError, Touch};
 use grundy::positions::{Game, Interned, ListedOptions, PositionRef, Source, list_one};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
@@ -31,6 +33,9 @@ pub struct PythonRules {
     split: Py<PyAny>,
     found: Mutex<Found>,
     failure: Mutex<Option<PyErr>>,
+    takes_tuple: OnceLock<bool>,
+    /// What stops the work that asks at present.
+    cancel: Mutex<Arc<AtomicBool>>,
 }
 
 /// The objects found so far.
@@ -72,7 +77,16 @@ impl PythonRules {
                 canonical: HashMap::new(),
             }),
             failure: Mutex::new(None),
+            takes_tuple: OnceLock::new(),
+            cancel: Mutex::default(),
         })
+    }
+
+    /// Work with these limits asks from now on; Ctrl-C in a function of the game stops it.
+    pub fn serve(&self, limits: &Limits) {
+        if let Ok(mut cancel) = self.cancel.lock() {
+            *cancel = limits.cancel.clone();
+        }
     }
 
     /// What Python raised since it was asked last.
@@ -208,6 +222,26 @@ impl PythonRules {
         Ok(())
     }
 
+    /// True if positions of several numbers are tuples; false if they are heaps side by side, as for a game that has moves
+    /// for a number and none for a tuple.
+    fn takes_tuple(&self, tuple: &Bound<'_, PyTuple>) -> PyResult<bool> {
+        let py = tuple.py();
+        if let Some(&known) = self.takes_tuple.get() {
+            return Ok(known);
+        }
+        let has_moves = |position: &Bound<'_, PyAny>| {
+            let moves = self.moves.bind(py).call1((position,));
+            let listed =
+                moves.and_then(|moves| moves.try_iter()?.try_for_each(|one| one.map(drop)));
+            match listed {
+                Err(failure) if failure.is_instance_of::<PyException>(py) => Ok(false),
+                other => other.map(|()| true),
+            }
+        };
+        let takes = has_moves(tuple)? || !has_moves(&0_u64.into_pyobject(py)?.into_any())?;
+        Ok(*self.takes_tuple.get_or_init(|| takes))
+    }
+
     fn ending_of(&self, py: Python<'_>, atoms: &[u64]) -> PyResult<Option<Ending>> {
         let Some(result) = &self.result else {
             return Ok(None);
@@ -243,8 +277,13 @@ impl PythonRules {
         }
     }
 
-    /// Keeps what Python raised, unless something was kept before.
+    /// Keeps what Python raised, unless something was kept before. What is no `Exception`, as `KeyboardInterrupt`, ends the
+    /// work, also where an error would only come again.
     fn keep(&self, failure: PyErr) {
+        let goes_on = Python::attach(|py| failure.is_instance_of::<PyException>(py));
+        if !goes_on && let Ok(cancel) = self.cancel.lock() {
+            cancel.store(true, Ordering::Relaxed);
+        }
         if let Ok(mut kept) = self.failure.lock() {
             kept.get_or_insert(failure);
         }
@@ -357,7 +396,8 @@ impl Source for PythonSource {
         self.0.name.clone()
     }
 
-    /// Reads an integer, several integers as a tuple, or `@` and the numbers of atoms, by which the door names positions.
+    /// Reads an integer, several integers (a tuple, or heaps side by side: see [`PythonRules::takes_tuple`]), or `@` and
+    /// the numbers of atoms, by which the door names positions.
     fn parse(&self, text: &str) -> Result<Atoms, SpecError> {
         let wrong = || SpecError::unexpected(text, "a number", 0..text.len());
         if let Some(numbers) = text.trim().strip_prefix('@') {
@@ -365,12 +405,21 @@ impl Source for PythonSource {
             let atoms: Result<Vec<u64>, _> = numbers.map(str::parse).collect();
             return atoms.map(Atoms).map_err(|_| wrong());
         }
-        let inner = text.trim().trim_start_matches('(').trim_end_matches(')');
-        let numbers: Result<Vec<u64>, _> = inner.split(',').map(|n| n.trim().parse()).collect();
+        let numbers: Result<Vec<u64>, _> = text.split(',').map(|n| n.trim().parse()).collect();
         let numbers = numbers.map_err(|_| wrong())?;
         let read = Python::attach(|py| match numbers[..] {
-            [number] if inner == text.trim() => self.0.atoms(&number.into_pyobject(py)?.into_any()),
-            _ => self.0.atoms(&PyTuple::new(py, &numbers)?.into_any()),
+            [number] => self.0.atoms(&number.into_pyobject(py)?.into_any()),
+            _ => {
+                let tuple = PyTuple::new(py, &numbers)?;
+                if self.0.takes_tuple(&tuple)? {
+                    return self.0.atoms(&tuple.into_any());
+                }
+                let heaps = numbers.iter().map(|&n| {
+                    let heap = n.into_pyobject(py)?;
+                    self.0.number_of(&heap.into_any())
+                });
+                Ok(Atoms(heaps.collect::<PyResult<_>>()?))
+            }
         });
         read.map_err(|failure| {
             self.0.keep(failure);
@@ -475,6 +524,8 @@ impl Source for PythonSource {
             };
         }
         let listed = Python::attach(|py| {
+            // Functions that are not written in Python do not look.
+            py.check_signals()?;
             for number in positions.iter().map_while(single).take(AT_ONCE) {
                 self.list_atom(py, number, apart, found)?;
             }
