@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import grundy
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 def test_columns_of_every_kind_leave_through_arrow() -> None:
     pyarrow = pytest.importorskip("pyarrow")
-    columns = {
+    columns: dict[str, Any] = {
         "narrow": np.array([1, 2, 3], dtype=np.int8),
         "strided": np.arange(6, dtype=np.uint16)[::2],
         "fractions": np.array([0.5, 1.5, 2.5]),

@@ -63,7 +63,7 @@ def check(
     >>> grundy.check("nim", lambda a, b: a ^ b, claims="value", to=20).holds
     True
     >>> grundy.check("nim", lambda heaps: sum(heaps) % 2 == 0, heaps=3, to=5).counterexample
-    'nim:0,0,2'
+    'nim:2'
     """
     if claims not in ("lose", "value"):
         raise ValueError('claims is "lose" or "value"')
