@@ -10,8 +10,9 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::errors::exception;
+use crate::python_rules::{Functions, PythonRules};
 use crate::running::{GivenLimits, limits};
-use crate::table::{Functions, PythonRules, PythonSource};
+use crate::table::PythonSource;
 
 /// What the game is called in texts that only the door sees.
 const NAME: &str = "own";
@@ -44,7 +45,7 @@ impl OwnGame {
             result,
             describe,
         };
-        let source = PythonSource(Arc::new(PythonRules::new(py, name, functions)?));
+        let source = PythonSource(Arc::new(PythonRules::new(py, name, functions)));
         let lines = Lines::new(Play::Normal, Files::Deny, Limits::default());
         let lines = Mutex::new(lines.with_game(NAME, source.game()));
         Ok(OwnGame { source, lines })

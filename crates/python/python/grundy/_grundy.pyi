@@ -1,10 +1,22 @@
 from collections.abc import Callable, Hashable, Sequence as Sequence_
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from ._limits import Given
+
+P = TypeVar("P", bound=Hashable)
+
+class Split(Generic[P]):
+    """Several positions of one game side by side; a move is a move in one of them. Made by :func:`split`."""
+    def __init__(self, parts: tuple[P, ...]) -> None: ...
+    @property
+    def parts(self) -> tuple[P, ...]: ...
+    def __hash__(self) -> int: ...
+
+def split(*parts: P) -> Split[P]:
+    """The option in which a position falls apart into `parts`, for use in :meth:`grundy.Game.moves`."""
 
 Tell = Callable[[int], None] | None
 
