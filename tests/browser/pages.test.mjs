@@ -39,10 +39,16 @@ test('ten million values are plotted, of which the browser gets what it draws', 
   }
   await page.goto(page.url().replace(/#.*/, '#/sequence?r=kayles&to=10000000&view=9999000,9999100&zeros=1'));
   if (!isSite) await page.waitForResponse((response) => response.url().endsWith('/api/plot'));
+  await page.getByText('heaps 9,999,000 to 9,999,100').waitFor();
   const paper = page.locator('.plot canvas');
   const { width, height } = await paper.boundingBox();
-  await paper.hover({ position: { x: width / 2, y: height / 2 } });
-  await page.getByText(/^g\(9,999,\d{3}\) = [1-9]$/).waitFor();
+  const value = page.getByText(/^g\(9,999,\d{3}\) = [1-9]$/);
+  // The pointer says nothing before the plot is there.
+  for (let round = 0; round < 100 && await value.count() === 0; round += 1) {
+    await paper.hover({ position: { x: width / 2 + round % 2, y: height / 2 } });
+    await page.waitForTimeout(100);
+  }
+  await value.waitFor();
   const bytes = await counted();
   assert.ok((bytes > 0 || isSite) && bytes < 300_000, `${bytes} bytes`);
   assert.ok(await page.getByLabel('mark lost heaps').isChecked());

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use crate::files::{copy, names, succeeded};
 use crate::try_it::with_links;
-use crate::{root, run};
+use crate::{root, run, target};
 
 /// Writes the guide into `guide`, and the programs and certificates that it speaks of beside it in `site`.
 pub fn build(site: &Path) -> io::Result<()> {
@@ -54,16 +54,9 @@ pub fn build(site: &Path) -> io::Result<()> {
 
 /// What the command line prints for these arguments.
 pub fn grundy(arguments: &[&str]) -> io::Result<String> {
-    let output = Command::new("cargo")
-        .args([
-            "run",
-            "-q",
-            "--profile",
-            "checked",
-            "-p",
-            "grundy-cli",
-            "--",
-        ])
+    let built = target().join("checked/grundy");
+    let program = std::env::var_os("GRUNDY").map_or(built, PathBuf::from);
+    let output = Command::new(program)
         .args(arguments)
         .current_dir(root())
         .output()?;
@@ -82,6 +75,8 @@ fn program() -> io::Result<OsString> {
         println!("installing mdBook in {}", tools.display());
         let installed = run(Command::new("cargo")
             .args(["install", "mdbook", "--locked", "--no-default-features"])
+            // The guide is small; a quick build of the tool is worth more than a quick tool.
+            .arg("--debug")
             .args(["--features", "search", "--root"])
             .arg(&tools)
             .arg("--target-dir")

@@ -145,9 +145,7 @@ fn differential_steps() -> Vec<Step> {
             "checked",
             "--no-run",
         ]);
-        let target =
-            std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
-        is_built && run(Command::new(target.join("checked/differential")).args(options))
+        is_built && run(Command::new(target().join("checked/differential")).args(options))
     })]
 }
 
@@ -174,6 +172,10 @@ fn run(command: &mut Command) -> bool {
             false
         }
     }
+}
+
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from)
 }
 
 fn root() -> PathBuf {

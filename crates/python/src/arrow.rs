@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
-    ArrayRef, BooleanArray, Int64Array, RecordBatch, RecordBatchIterator, StringArray, UInt8Array,
-    UInt16Array, UInt32Array, UInt64Array,
+    ArrayRef, BooleanArray, Float32Array, Float64Array, Int8Array, Int16Array, Int32Array,
+    Int64Array, RecordBatch, RecordBatchIterator, StringArray, UInt8Array, UInt16Array,
+    UInt32Array, UInt64Array,
 };
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -22,18 +23,25 @@ fn column(values: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
             })*
         };
     }
-    numbers!(u8 => UInt8Array, u16 => UInt16Array, u32 => UInt32Array, u64 => UInt64Array, i64 => Int64Array, bool => BooleanArray);
-    if let Ok(values) = values.extract::<Vec<Option<bool>>>() {
-        return Ok(Arc::new(BooleanArray::from(values)));
+    numbers!(
+        u8 => UInt8Array, u16 => UInt16Array, u32 => UInt32Array, u64 => UInt64Array,
+        i8 => Int8Array, i16 => Int16Array, i32 => Int32Array, i64 => Int64Array,
+        f32 => Float32Array, f64 => Float64Array, bool => BooleanArray
+    );
+    // From the narrowest on: an integer is also a number with a fraction.
+    macro_rules! lists {
+        ($($kind:ty => $array:ty),*) => {
+            $(if let Ok(values) = values.extract::<Vec<Option<$kind>>>() {
+                return Ok(Arc::new(<$array>::from(values)));
+            })*
+        };
     }
-    if let Ok(values) = values.extract::<Vec<Option<i64>>>() {
-        return Ok(Arc::new(Int64Array::from(values)));
-    }
-    if let Ok(values) = values.extract::<Vec<Option<String>>>() {
-        return Ok(Arc::new(StringArray::from(values)));
-    }
+    lists!(
+        bool => BooleanArray, i64 => Int64Array, u64 => UInt64Array, f64 => Float64Array,
+        String => StringArray
+    );
     Err(PyTypeError::new_err(
-        "a column holds integers, truth values or texts",
+        "a column holds numbers, truth values or texts",
     ))
 }
 

@@ -2,7 +2,7 @@
 
 use grundy::conjectures::{self, GuessRequest, check_claim};
 use grundy::conjectures::{Conjecture, NumberNotation, Property};
-use grundy::core::RulesError;
+use grundy::core::{Limits, RulesError};
 use grundy::report::{CheckReport, GuessReport, to_json};
 use grundy::{Error, Files, Play};
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use pyo3::types::PyTuple;
 use std::cell::RefCell;
 
 use crate::errors::exception;
-use crate::own_game::{OwnGame, on_one_thread};
+use crate::own_game::OwnGame;
 use crate::running::{GivenLimits, Progress, limits, run};
 
 fn play(misere: bool) -> Play {
@@ -33,7 +33,7 @@ pub fn check(
     misere: bool,
     given: GivenLimits,
 ) -> PyResult<String> {
-    let limits = on_one_thread(limits(given)?);
+    let limits = limits(given)?;
     let failure: RefCell<Option<PyErr>> = RefCell::new(None);
     let failed = |error: PyErr| {
         let message = error.to_string();
@@ -60,21 +60,26 @@ pub fn check(
         }))
     };
     let play = play(misere);
-    let notation = if own.is_some() && count > 1 {
-        NumberNotation::Tuple
-    } else {
-        NumberNotation::Heaps
-    };
     let own = own.as_ref().map(|own| own.borrow(py));
     let table = match &own {
-        Some(own) => Ok(conjectures::table_of(own.source.game(), play, limits)),
-        None => conjectures::table(ruleset, &Files::Allow, play, &limits),
+        Some(own) => {
+            let limits = own.limits(limits);
+            Ok(conjectures::table_of(own.source.game(), play, limits))
+        }
+        // The claim is asked on this thread, which has the interpreter's lock.
+        None => {
+            let limits = Limits {
+                threads: 1,
+                ..limits
+            };
+            conjectures::table(ruleset, &Files::Allow, play, &limits)
+        }
     };
     let checked = table.and_then(|mut table| {
         check_claim(
             &mut table,
             count,
-            notation,
+            NumberNotation::Heaps,
             to,
             Conjecture { text, property },
         )
@@ -118,7 +123,7 @@ pub fn guess(
         })?,
         Some(own) => {
             let own = own.borrow(py);
-            request.limits = on_one_thread(limits);
+            request.limits = own.limits(limits);
             let (play, limits) = (request.play, request.limits.clone());
             let mut table = conjectures::table_of(own.source.game(), play, limits);
             let guessed: Result<_, Error> =

@@ -9,9 +9,11 @@ mod errors;
 mod graphs;
 mod own_game;
 mod positions;
+mod python_rules;
 mod quotients;
 mod running;
 mod sequences;
+mod split;
 mod table;
 
 use pyo3::prelude::*;
@@ -27,6 +29,7 @@ mod _grundy {
         own_game::OwnGame,
         positions::{Sum, games},
         quotients::quotient,
-        sequences::{Sequence, check_period, compute_in_store, find_period, survey},
+        sequences::{Sequence, check_period, compute_in_store, find_period, is_store, survey},
+        split::{Split, split},
     };
 }

@@ -10,8 +10,9 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::errors::exception;
+use crate::python_rules::{Functions, PythonRules};
 use crate::running::{GivenLimits, limits};
-use crate::table::{Functions, PythonRules, PythonSource};
+use crate::table::PythonSource;
 
 /// What the game is called in texts that only the door sees.
 const NAME: &str = "own";
@@ -44,7 +45,7 @@ impl OwnGame {
             result,
             describe,
         };
-        let source = PythonSource(Arc::new(PythonRules::new(py, name, functions)?));
+        let source = PythonSource(Arc::new(PythonRules::new(py, name, functions)));
         let lines = Lines::new(Play::Normal, Files::Deny, Limits::default());
         let lines = Mutex::new(lines.with_game(NAME, source.game()));
         Ok(OwnGame { source, lines })
@@ -77,7 +78,7 @@ impl OwnGame {
         positions: Vec<Bound<'_, PyAny>>,
         given: GivenLimits,
     ) -> PyResult<Vec<(&'static str, String)>> {
-        let limits = on_one_thread(limits(given)?);
+        let limits = self.limits(limits(given)?);
         let mut found = Vec::with_capacity(positions.len());
         let mut lines = self.lines.try_lock().map_err(|_| {
             let message = "this game is being solved already; its functions must not ask grundy about the game itself";
@@ -95,6 +96,15 @@ impl OwnGame {
 }
 
 impl OwnGame {
+    /// Limits for work that asks this game: on the thread that has the interpreter's lock, and ended by Ctrl-C.
+    pub fn limits(&self, limits: Limits) -> Limits {
+        self.source.0.serve(&limits);
+        Limits {
+            threads: 1,
+            ..limits
+        }
+    }
+
     /// The answer, unless Python raised something on the way.
     pub fn raised<T>(&self, py: Python<'_>, answer: Result<T, Error>) -> PyResult<T> {
         match self.source.0.take_failure() {
@@ -110,14 +120,6 @@ pub fn word(outcome: Outcome) -> &'static str {
         Outcome::Win => "win",
         Outcome::Lose => "lose",
         Outcome::Draw => "draw",
-    }
-}
-
-/// Limits for work that asks Python: on the thread that has the interpreter's lock.
-pub fn on_one_thread(limits: Limits) -> Limits {
-    Limits {
-        threads: 1,
-        ..limits
     }
 }
 

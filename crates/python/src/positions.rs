@@ -9,7 +9,7 @@ use grundy::{Error, Files, GAMES, Limits, Position, Verdict, games_report};
 use pyo3::prelude::*;
 
 use crate::errors::exception;
-use crate::own_game::{OwnGame, locked, on_one_thread, word};
+use crate::own_game::{OwnGame, locked, word};
 use crate::running::{GivenLimits, Progress, limits, run};
 
 /// A sum that can be asked.
@@ -41,7 +41,7 @@ impl Sum {
             given,
             position: Mutex::new(None),
         };
-        let position = sum.raised(py, sum.read(py, sum.limits()?))?;
+        let position = sum.raised(py, sum.read(py, sum.limits(py)?))?;
         *locked(&sum.position)? = Some(position);
         Ok(sum)
     }
@@ -142,13 +142,10 @@ impl Sum {
 }
 
 impl Sum {
-    fn limits(&self) -> PyResult<Limits> {
+    fn limits(&self, py: Python<'_>) -> PyResult<Limits> {
         let limits = limits(self.given)?;
-        Ok(if self.own.is_empty() {
-            limits
-        } else {
-            on_one_thread(limits)
-        })
+        let games = self.own.iter();
+        Ok(games.fold(limits, |limits, game| game.borrow(py).limits(limits)))
     }
 
     fn read(&self, py: Python<'_>, limits: Limits) -> Result<Position, Error> {
@@ -180,7 +177,7 @@ impl Sum {
     ) -> PyResult<T> {
         let mut position = locked(&self.position)?.take();
         if position.is_none() {
-            position = Some(self.raised(py, self.read(py, self.limits()?))?);
+            position = Some(self.raised(py, self.read(py, self.limits(py)?))?);
         }
         let answer = ask(position.as_mut().expect("it was just read"));
         *locked(&self.position)? = position;
@@ -194,7 +191,7 @@ impl Sum {
         py: Python<'_>,
         ask: impl FnOnce(&mut Position) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
-        let limits = self.limits()?;
+        let limits = self.limits(py)?;
         let known = locked(&self.position)?.take();
         let position = match known {
             Some(position) => position,

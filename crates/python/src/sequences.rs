@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::time::Instant;
 
-use grundy::report::{PeriodReport, SurveyReport, to_json};
-use grundy::sequence::store::Keep;
+use grundy::report::{EngineReport, PeriodReport, SurveyReport, to_json};
+use grundy::sequence::store::{self, Keep};
 use grundy::sequence::{Surveyed, short_octal_codes};
 use grundy::{Error, Files, Limits, periods, sequences};
 use numpy::PyArray1;
@@ -12,7 +13,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use crate::errors::exception;
-use crate::own_game::{OwnGame, locked, on_one_thread};
+use crate::own_game::{OwnGame, locked};
 use crate::running::{GivenLimits, Progress, limits, run};
 
 /// Values that are read at a time.
@@ -145,9 +146,10 @@ impl Sequence {
                 read(sequence, count, &mut values, &limits, &progress)
             }),
             Some(own) => {
-                let limits = on_one_thread(limits);
+                let own = own.borrow(py);
+                let limits = own.limits(limits);
                 let answer = read(sequence, count, &mut values, &limits, &progress);
-                own.borrow(py).raised(py, answer)
+                own.raised(py, answer)
             }
         };
         let values = values.into_array(py);
@@ -159,6 +161,57 @@ impl Sequence {
             }
         }
     }
+
+    /// Figures about the next `count` values, which are computed and dropped: the report as JSON.
+    #[pyo3(signature = (count, progress=None))]
+    fn statistics(
+        &self,
+        py: Python<'_>,
+        count: u64,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<String> {
+        let limits = far(limits(self.given)?);
+        let progress = Progress::new(progress);
+        let start = Instant::now();
+        let mut sequence = locked(&self.sequence)?;
+        let sequence: &mut sequences::Sequence = &mut sequence;
+        match &self.own {
+            None => run(py, &limits, &progress, || {
+                pass(sequence, count, &limits, &progress)
+            })?,
+            Some(own) => {
+                let own = own.borrow(py);
+                let passed = pass(sequence, count, &own.limits(limits), &progress);
+                own.raised(py, passed)?;
+            }
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        Ok(to_json(&EngineReport::new(
+            &sequence.stats(),
+            count,
+            seconds,
+        )))
+    }
+}
+
+/// Computes `count` values and keeps none of them here.
+fn pass(
+    sequence: &mut sequences::Sequence,
+    count: u64,
+    limits: &Limits,
+    progress: &Progress,
+) -> Result<(), Error> {
+    let mut chunk = Vec::with_capacity(AT_A_TIME);
+    let mut done = 0;
+    while done < count {
+        chunk.clear();
+        let most = (count - done).min(AT_A_TIME as u64) as usize;
+        let answer = sequence.read(most, &mut chunk, limits);
+        done += chunk.len() as u64;
+        progress.set(done);
+        answer?;
+    }
+    Ok(())
 }
 
 /// Positions of a sequence are not counted: its array is.
@@ -217,7 +270,7 @@ pub fn find_period(
         Some(own) => {
             let own = own.borrow(py);
             let sequence = sequences::of_game(own.source.game(), ruleset, 0);
-            let limits = on_one_thread(limits);
+            let limits = own.limits(limits);
             let found = sequence.find_period(to, None, &limits, &mut |_| ());
             own.raised(py, found.map_err(Error::from))?
         }
@@ -232,6 +285,12 @@ pub fn check_period(py: Python<'_>, certificate: &str, given: GivenLimits) -> Py
     run(py, &limits, &Progress::new(None), || {
         periods::check("the certificate", certificate, &limits).map(|_| ())
     })
+}
+
+/// True if the file holds a stored sequence.
+#[pyfunction]
+pub fn is_store(path: PathBuf) -> bool {
+    store::is_store(&path)
 }
 
 /// Computes values up to heap `to` in a store file, resuming where it stands: the report as JSON.

@@ -1,272 +1,16 @@
-//! Python objects as the numbers of positions, and a Python game as a source of positions.
-//!
-//! A small integer is its own number, doubled; every other object gets an odd number when it is first found. So a
-//! game on integers costs neither objects nor look-ups. The interpreter's lock is taken wherever Python is asked. What Python
-//! raises is kept in [`PythonRules::failure`] and raised again by the door.
+//! A Python game as a source of positions.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 
-use grundy::core::{Element, Ending, Outcome, RulesError, SpecError, Touch};
+use grundy::core::{Element, Ending, RulesError, SpecError, Touch};
 use grundy::positions::{Game, Interned, ListedOptions, PositionRef, Source, list_one};
-use pyo3::exceptions::PyTypeError;
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::PyTuple;
 
-/// The largest integer that is its own number.
-const LARGEST_NUMBER: i64 = 1 << 40;
+use crate::python_rules::{Atoms, PythonRules};
+
 /// Positions that are listed at once.
 const AT_ONCE: usize = 256;
-
-/// What Python defines.
-pub struct PythonRules {
-    name: String,
-    moves: Py<PyAny>,
-    canonical: Option<Py<PyAny>>,
-    show: Option<Py<PyAny>>,
-    result: Option<Py<PyAny>>,
-    describe: Option<Py<PyAny>>,
-    /// The class of positions that have fallen apart.
-    split: Py<PyAny>,
-    found: Mutex<Found>,
-    failure: Mutex<Option<PyErr>>,
-}
-
-/// The objects found so far.
-struct Found {
-    index: Py<PyDict>,
-    objects: Vec<Py<PyAny>>,
-    canonical: HashMap<u64, u64>,
-}
-
-/// The functions of a Python game; those that it does not define are missing.
-pub struct Functions {
-    /// The options of a position.
-    pub moves: Py<PyAny>,
-    /// The representative of the positions that count as the same.
-    pub canonical: Option<Py<PyAny>>,
-    /// The text of a position.
-    pub show: Option<Py<PyAny>>,
-    /// How the game ends at a position.
-    pub result: Option<Py<PyAny>>,
-    /// The sentence of a move.
-    pub describe: Option<Py<PyAny>>,
-}
-
-impl PythonRules {
-    /// Rules in which no position has been found yet.
-    pub fn new(py: Python<'_>, name: String, functions: Functions) -> PyResult<PythonRules> {
-        let split = py.import("grundy._split")?.getattr("Split")?.unbind();
-        Ok(PythonRules {
-            name,
-            moves: functions.moves,
-            canonical: functions.canonical,
-            show: functions.show,
-            result: functions.result,
-            describe: functions.describe,
-            split,
-            found: Mutex::new(Found {
-                index: PyDict::new(py).unbind(),
-                objects: Vec::new(),
-                canonical: HashMap::new(),
-            }),
-            failure: Mutex::new(None),
-        })
-    }
-
-    /// What Python raised since it was asked last.
-    pub fn take_failure(&self) -> Option<PyErr> {
-        self.failure.lock().ok()?.take()
-    }
-
-    /// The atoms of an object: one, or those of a split.
-    pub fn atoms(&self, object: &Bound<'_, PyAny>) -> PyResult<Atoms> {
-        let mut atoms = Vec::with_capacity(1);
-        self.add_atoms(object, &mut atoms)?;
-        Ok(Atoms(atoms))
-    }
-
-    /// The object of some atoms.
-    pub fn object<'py>(&self, py: Python<'py>, atoms: &[u64]) -> PyResult<Bound<'py, PyAny>> {
-        match atoms {
-            [atom] => self.atom_object(py, *atom),
-            _ => {
-                let parts = atoms.iter().map(|&atom| self.atom_object(py, atom));
-                let parts = PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?;
-                self.split.bind(py).call1((parts,))
-            }
-        }
-    }
-
-    fn add_atoms(&self, object: &Bound<'_, PyAny>, atoms: &mut Vec<u64>) -> PyResult<()> {
-        let py = object.py();
-        if object.is_exact_instance_of::<PyInt>() {
-            atoms.push(self.number_of(object)?);
-        } else if object.get_type().is(self.split.bind(py)) {
-            let parts = object.getattr(intern!(py, "parts"))?;
-            for part in parts.cast::<PyTuple>()?.iter() {
-                self.add_atoms(&part, atoms)?;
-            }
-        } else {
-            atoms.push(self.number_of(object)?);
-        }
-        Ok(())
-    }
-
-    /// The number of an object that is no split.
-    fn number_of(&self, object: &Bound<'_, PyAny>) -> PyResult<u64> {
-        let py = object.py();
-        if object.is_exact_instance_of::<PyInt>() || object.is_exact_instance_of::<PyBool>() {
-            if let Ok(value) = object.extract::<i64>()
-                && (0..LARGEST_NUMBER).contains(&value)
-            {
-                return Ok(2 * value as u64);
-            }
-        } else if !object.is_instance_of::<PyTuple>()
-            && !object.is_instance_of::<PyString>()
-            && let Ok(integer) = object.call_method0(intern!(py, "__index__"))
-        {
-            // An integer of NumPy equals one of Python, so it is the same position.
-            return self.number_of(&integer);
-        }
-        let index = self.found().index.clone_ref(py).into_bound(py);
-        // Python code (`__hash__`, `__eq__`) runs here: nothing is locked.
-        if let Some(number) = index.get_item(object)? {
-            return number.extract();
-        }
-        let number = {
-            let mut found = self.found();
-            found.objects.push(object.clone().unbind());
-            2 * (found.objects.len() as u64 - 1) + 1
-        };
-        index.set_item(object, number)?;
-        Ok(number)
-    }
-
-    fn atom_object<'py>(&self, py: Python<'py>, atom: u64) -> PyResult<Bound<'py, PyAny>> {
-        if atom.is_multiple_of(2) {
-            return Ok((atom / 2).into_pyobject(py)?.into_any());
-        }
-        Ok(self.found().objects[(atom / 2) as usize].bind(py).clone())
-    }
-
-    fn found(&self) -> MutexGuard<'_, Found> {
-        self.found.lock().expect("nothing panics while it is held")
-    }
-
-    /// The representative of an atom.
-    fn canonical_atom(&self, py: Python<'_>, atom: u64) -> PyResult<u64> {
-        let Some(canonical) = &self.canonical else {
-            return Ok(atom);
-        };
-        if let Some(&known) = self.found().canonical.get(&atom) {
-            return Ok(known);
-        }
-        let object = self.atom_object(py, atom)?;
-        let representative = canonical.bind(py).call1((object,))?;
-        let number = self.number_of(&representative)?;
-        self.found().canonical.insert(atom, number);
-        Ok(number)
-    }
-
-    /// Calls `take` with the atoms of each option of an atom.
-    fn visit_options(
-        &self,
-        py: Python<'_>,
-        atom: u64,
-        mut take: impl FnMut(&[u64]) -> PyResult<bool>,
-    ) -> PyResult<()> {
-        let object = self.atom_object(py, atom)?;
-        let options = self.moves.bind(py).call1((&object,))?;
-        let mut atoms = Vec::with_capacity(2);
-        let mut one = |option: &Bound<'_, PyAny>| {
-            atoms.clear();
-            self.add_atoms(option, &mut atoms)?;
-            take(&atoms)
-        };
-        if let Ok(list) = options.cast_exact::<PyList>() {
-            for option in list.iter() {
-                if !one(&option)? {
-                    break;
-                }
-            }
-            return Ok(());
-        }
-        if options.is_instance_of::<PyString>() || options.try_iter().is_err() {
-            let (shown, at) = (options.repr()?, object.repr()?);
-            let message = format!(
-                "`moves` returned {shown} at {at}; return the positions that can be reached, as a list"
-            );
-            return Err(PyTypeError::new_err(message));
-        }
-        for option in options.try_iter()? {
-            if !one(&option?)? {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn ending_of(&self, py: Python<'_>, atoms: &[u64]) -> PyResult<Option<Ending>> {
-        let Some(result) = &self.result else {
-            return Ok(None);
-        };
-        for &atom in atoms {
-            let said = result.bind(py).call1((self.atom_object(py, atom)?,))?;
-            if said.is_none() {
-                continue;
-            }
-            let word = said.extract::<String>().unwrap_or_default();
-            let outcome = match word.as_str() {
-                "win" => Outcome::Win,
-                "lose" => Outcome::Lose,
-                "draw" => Outcome::Draw,
-                _ => {
-                    let message = format!(
-                        "`result` returned {}; return \"win\", \"lose\" or \"draw\" for the player to move, or None",
-                        said.repr()?
-                    );
-                    return Err(PyTypeError::new_err(message));
-                }
-            };
-            return Ok(Some(Ending::Decided(outcome)));
-        }
-        Ok(None)
-    }
-
-    fn shown_atom(&self, py: Python<'_>, atom: u64) -> PyResult<String> {
-        let object = self.atom_object(py, atom)?;
-        match &self.show {
-            Some(show) => Ok(show.bind(py).call1((object,))?.str()?.to_string()),
-            None => Ok(object.repr()?.to_string()),
-        }
-    }
-
-    /// Keeps what Python raised, unless something was kept before.
-    fn keep(&self, failure: PyErr) {
-        if let Ok(mut kept) = self.failure.lock() {
-            kept.get_or_insert(failure);
-        }
-    }
-
-    fn failed(&self, failure: PyErr) -> RulesError {
-        let message = failure.to_string();
-        self.keep(failure);
-        RulesError {
-            file: self.name.clone(),
-            line: None,
-            position: None,
-            message,
-            excerpt: None,
-            is_limit: false,
-        }
-    }
-}
-
-/// A position: the numbers of its parts, one unless it has fallen apart.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Atoms(pub Vec<u64>);
 
 /// A move: the atom that it is made in, and what becomes of that.
 #[derive(Clone, Debug)]
@@ -328,17 +72,19 @@ impl Source for PythonSource {
             if rules.ending_of(py, &position.0)?.is_some() {
                 return Ok(());
             }
+            if let [atom] = position.0[..] {
+                return rules.visit_options(py, atom, |option| {
+                    let option = Atoms(option.to_vec());
+                    Ok(visit(PythonMove { at: 0, option }))
+                });
+            }
             for (at, &atom) in position.0.iter().enumerate() {
                 if distinct && position.0[..at].contains(&atom) {
                     continue;
                 }
-                let mut goes_on = true;
-                rules.visit_options(py, atom, |option| {
-                    let option = Atoms(option.to_vec());
-                    goes_on = visit(PythonMove { at, option });
-                    Ok(goes_on)
-                })?;
-                if !goes_on {
+                let options = rules.options(py, atom)?;
+                let mut moves = options.iter().cloned();
+                if !moves.all(|option| visit(PythonMove { at, option })) {
                     break;
                 }
             }
@@ -357,7 +103,8 @@ impl Source for PythonSource {
         self.0.name.clone()
     }
 
-    /// Reads an integer, several integers as a tuple, or `@` and the numbers of atoms, by which the door names positions.
+    /// Reads an integer, several integers (a tuple, or heaps side by side: see [`PythonRules::takes_tuple`]), or `@` and
+    /// the numbers of atoms, by which the door names positions.
     fn parse(&self, text: &str) -> Result<Atoms, SpecError> {
         let wrong = || SpecError::unexpected(text, "a number", 0..text.len());
         if let Some(numbers) = text.trim().strip_prefix('@') {
@@ -365,12 +112,21 @@ impl Source for PythonSource {
             let atoms: Result<Vec<u64>, _> = numbers.map(str::parse).collect();
             return atoms.map(Atoms).map_err(|_| wrong());
         }
-        let inner = text.trim().trim_start_matches('(').trim_end_matches(')');
-        let numbers: Result<Vec<u64>, _> = inner.split(',').map(|n| n.trim().parse()).collect();
+        let numbers: Result<Vec<u64>, _> = text.split(',').map(|n| n.trim().parse()).collect();
         let numbers = numbers.map_err(|_| wrong())?;
         let read = Python::attach(|py| match numbers[..] {
-            [number] if inner == text.trim() => self.0.atoms(&number.into_pyobject(py)?.into_any()),
-            _ => self.0.atoms(&PyTuple::new(py, &numbers)?.into_any()),
+            [number] => self.0.atoms(&number.into_pyobject(py)?.into_any()),
+            _ => {
+                let tuple = PyTuple::new(py, &numbers)?;
+                if self.0.takes_tuple(&tuple)? {
+                    return self.0.atoms(&tuple.into_any());
+                }
+                let heaps = numbers.iter().map(|&n| {
+                    let heap = n.into_pyobject(py)?;
+                    self.0.number_of(&heap.into_any())
+                });
+                Ok(Atoms(heaps.collect::<PyResult<_>>()?))
+            }
         });
         read.map_err(|failure| {
             self.0.keep(failure);
@@ -475,6 +231,8 @@ impl Source for PythonSource {
             };
         }
         let listed = Python::attach(|py| {
+            // Functions that are not written in Python do not look.
+            py.check_signals()?;
             for number in positions.iter().map_while(single).take(AT_ONCE) {
                 self.list_atom(py, number, apart, found)?;
             }

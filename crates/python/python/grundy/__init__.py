@@ -23,7 +23,7 @@ from ._graphs import OUTCOMES, GraphSolution, annotate, solve_graph
 from ._limits import Limits
 from ._misere import Quotient, quotient
 from ._position import BestPlay, Explanation, Move, Position, Verdict, games
-from ._sequences import Period, Store, chunks, period, store, survey, values
+from ._sequences import Period, Statistics, Store, chunks, period, statistics, store, survey, values
 from ._split import Split, split
 from ._table import Table
 from ._value import Infinite, Value, mex
@@ -50,6 +50,7 @@ __all__ = [
     "RefutedError",
     "RulesError",
     "Split",
+    "Statistics",
     "Store",
     "Table",
     "UnknownGameError",
@@ -66,6 +67,7 @@ __all__ = [
     "quotient",
     "solve_graph",
     "split",
+    "statistics",
     "store",
     "survey",
     "values",

@@ -51,8 +51,9 @@ def check(
 ) -> Check:
     """Tests a claim: which positions are lost (``claims="lose"``) or what they are worth (``claims="value"``).
 
-    The claim is called with the numbers of a position, as many as it has parameters (or `heaps`), from 0 to `to` each. Games
-    of your own with other positions are tested on `positions`.
+    The claim is called with the numbers of a position, as many as it has parameters, from 0 to `to` each; with `heaps` numbers
+    in one list if it has one parameter. In games of your own they are a tuple where `moves` takes one, else heaps
+    side by side. Games of your own with other positions are tested on `positions`.
 
     >>> import grundy
     >>> grundy.check("subtract/1,2", lambda n: n % 3 == 0, to=10_000)
@@ -61,16 +62,25 @@ def check(
     False
     >>> grundy.check("nim", lambda a, b: a ^ b, claims="value", to=20).holds
     True
+    >>> grundy.check("nim", lambda heaps: sum(heaps) % 2 == 0, heaps=3, to=5).counterexample
+    'nim:2'
     """
     if claims not in ("lose", "value"):
         raise ValueError('claims is "lose" or "value"')
     is_value = claims == "value"
     if positions is not None:
         return _check_on(game, claim, is_value, positions, misere, limits)
-    count = heaps if heaps is not None else _parameters(claim)
+    needed, takes_all = _parameters(claim)
+    count = heaps if heaps is not None else needed
+    asked = claim
+    if count > 1 and needed == 1 and not takes_all:
+
+        def asked(*numbers: int) -> Any:
+            return claim(list(numbers))
+
     name, own = (game.name, game._engine) if isinstance(game, Game) else (game, None)
     text = getattr(claim, "__name__", "the claim")
-    report = json.loads(_grundy.check(name, own, claim, is_value, text, to, count, misere, given(limits)))
+    report = json.loads(_grundy.check(name, own, asked, is_value, text, to, count, misere, given(limits)))
     found = report["claims"][0]
     wrong = found["counterexample"]
     if wrong is None:
@@ -100,13 +110,14 @@ def _check_on(
     return Check(True, tested, None, "")
 
 
-def _parameters(claim: Callable[..., Any]) -> int:
+def _parameters(claim: Callable[..., Any]) -> tuple[int, bool]:
+    """The numbers that a claim needs, at least one, and whether it takes any number of them."""
     try:
         parameters = inspect.signature(claim).parameters.values()
     except (TypeError, ValueError):
-        return 1
+        return 1, False
     needed = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) and p.default is p.empty]
-    return max(len(needed), 1)
+    return max(len(needed), 1), any(p.kind is p.VAR_POSITIONAL for p in parameters)
 
 
 def guess(

@@ -53,7 +53,7 @@ class GraphSolution:
     def _number(self, vertex: Any) -> int:
         if self._numbers is not None:
             return self._numbers[vertex]
-        if not 0 <= vertex < len(self.outcomes):
+        if not isinstance(vertex, (int, np.integer)) or not 0 <= vertex < len(self.outcomes):
             raise KeyError(vertex)
         return int(vertex)
 
@@ -207,14 +207,14 @@ def solve_graph(
     `graph` is one of
 
     - a ``networkx.DiGraph``: vertices keep their names;
-    - an array of edges with two columns (source, target), or a list of pairs;
+    - an array of edges with two columns (source, target), or a list of pairs, whose vertices are numbers from 0 on, or names;
     - a pair of arrays: columns ``(sources, targets)``, or compressed sparse rows ``(indptr, indices)``; `layout` (``"edges"`` or
       ``"csr"``) says which, and is needed only where both would make sense;
     - a SciPy sparse matrix with an entry for each edge;
     - a dictionary from vertices to lists of vertices.
 
     Arrays of 32 and 64 bit integers are not copied. `owners` says for each vertex whether player 0 or 1 moves there (games in
-    which the players' moves differ); `results` maps vertices at which the game is over to ``"win"``, ``"lose"`` or ``"draw"``.
+    which the players' moves differ), as an array or a dictionary; `results` maps vertices at which the game is over to ``"win"``, ``"lose"`` or ``"draw"``.
 
     >>> import grundy
     >>> solution = grundy.solve_graph([(0, 1), (1, 0), (2, 0), (2, 3)])
@@ -231,12 +231,13 @@ def solve_graph(
             raise TypeError("the graph is not directed; graph.to_directed() makes moves of both directions")
         names = list(graph)
         graph = {name: list(graph.successors(name)) for name in names}
+    if isinstance(graph, list) and graph and _has_names(graph):
+        graph = _rows_by_name(graph)
     if isinstance(graph, Mapping):
         names = _names(graph) if names is None else names
         graph = _rows_of(graph, names)
     numbered = None if names is None else {name: at for at, name in enumerate(names)}
-    decided = [(name if numbered is None else numbered[name], OUTCOMES.index(result)) for name, result in (results or {}).items()]
-    decided.sort()
+    decided = _decided(results or {}, numbered)
     if hasattr(graph, "tocsr") and hasattr(graph, "shape"):
         if graph.shape[0] != graph.shape[1]:
             raise ValueError("the matrix of a graph is square")
@@ -246,8 +247,13 @@ def solve_graph(
 
     def count(found: int) -> int:
         total = found if vertices is None else vertices
+        if not 0 <= total < NONE:
+            raise ValueError(f"a graph has fewer than 2^32 - 1 vertices, numbered from 0 on, not {total}")
         if owners is not None:
-            asked["owners"] = np.ascontiguousarray(owners, dtype=np.uint8)
+            by_vertex = owners
+            if isinstance(owners, Mapping):
+                by_vertex = [owners[vertex] for vertex in (range(total) if names is None else names)]
+            asked["owners"] = np.ascontiguousarray(by_vertex, dtype=np.uint8)
             if len(asked["owners"]) != total or asked["owners"].max(initial=0) > 1:
                 raise ValueError(f"`owners` has 0 or 1 for each of the {total} vertices")
         for vertex, _ in decided:
@@ -275,6 +281,31 @@ def solve_graph(
     total = count(_largest(pairs))
     solved = _grundy.solve_pairs(total, pairs, asked)
     return GraphSolution(solved, _Rows(total, pairs[:, 0], pairs[:, 1], None), names, misere)
+
+
+def _decided(results: Mapping[Any, str], numbers: Mapping[Any, int] | None) -> list[tuple[int, int]]:
+    """The vertices that have results, by their numbers."""
+    found = []
+    for vertex, result in results.items():
+        if result not in OUTCOMES:
+            raise ValueError(f'a result is "win", "lose" or "draw", not {result!r}')
+        found.append((vertex if numbers is None else numbers[vertex], OUTCOMES.index(result)))
+    return sorted(found)
+
+
+def _has_names(edges: list[Any]) -> bool:
+    """True for a list of pairs whose vertices are not numbers."""
+    first = edges[0]
+    is_pair = isinstance(first, (tuple, list)) and len(first) == 2
+    return is_pair and not all(isinstance(vertex, (int, np.integer)) for vertex in first)
+
+
+def _rows_by_name(edges: list[Any]) -> dict[Any, list[Any]]:
+    rows: dict[Any, list[Any]] = {}
+    for source, target in edges:
+        rows.setdefault(source, []).append(target)
+        rows.setdefault(target, [])
+    return rows
 
 
 def _is_csr(first: Any, second: Any, layout: str | None) -> bool:

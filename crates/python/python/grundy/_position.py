@@ -338,7 +338,10 @@ class Position:
             raise ValueError("one of the positions is played misère and the other is not")
         return Position._of(self._parts + other._parts, self._misere, self._limits)
 
-    def __radd__(self, other: str) -> Position:
+    def __radd__(self, other: str | int) -> Position:
+        if other == 0:
+            # What `sum` starts with.
+            return self
         if isinstance(other, str):
             return Position(other, misere=self._misere) + self
         return NotImplemented

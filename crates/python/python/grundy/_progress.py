@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _SECONDS_BEFORE_SHOWING = 1.0
+_SECONDS_BETWEEN = 0.5
 
 
 def _is_notebook() -> bool:
@@ -25,22 +27,28 @@ def progress(total: int | None, unit: str, wanted: bool | None) -> Iterator[Call
         yield None
         return
     start = time.monotonic()
-    shown = False
+    shown = 0.0
+    width = shutil.get_terminal_size().columns - 1
 
     def tell(done: int) -> None:
         nonlocal shown
         passed = time.monotonic() - start
-        if passed < _SECONDS_BEFORE_SHOWING:
+        if passed < max(_SECONDS_BEFORE_SHOWING, shown + _SECONDS_BETWEEN):
             return
         rate = f"{done / passed:,.0f} {unit}/s"
-        part = f"{100 * done / total:3.0f} % of {total:,}" if total else f"{done:,}"
-        sys.stderr.write(f"\r{part} {unit}, {passed:.0f} s, {rate}   ")
+        if total:
+            left = f"{passed * (total - done) / done:.0f} s left, " if done else ""
+            bar = "#" * (20 * min(done, total) // total)
+            text = f"{100 * done // total:3d} % |{bar:20}| {left}{rate}"
+        else:
+            text = f"{done:,} {unit}, {passed:.0f} s, {rate}"
+        sys.stderr.write("\r" + text[:width].ljust(width))
         sys.stderr.flush()
-        shown = True
+        shown = passed
 
     try:
         yield tell
     finally:
         if shown:
-            sys.stderr.write("\r" + 70 * " " + "\r")
+            sys.stderr.write("\r" + width * " " + "\r")
             sys.stderr.flush()

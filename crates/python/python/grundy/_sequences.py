@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _grundy
-from ._errors import RefutedError
+from ._errors import FileError, RefutedError
 from ._game import Game
 from ._limits import Limits, given
 from ._progress import progress as shown_progress
@@ -62,6 +63,55 @@ def chunks(
     sequence = _open(ruleset, start, limits)
     while True:
         yield sequence.read(size)
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Figures about a nim-sequence; made by :func:`statistics`."""
+
+    values: int
+    """The values that were computed."""
+    largest: int
+    """The largest of them."""
+    largest_at: int
+    """The first heap that has it."""
+    mask: int | None
+    """The mask of the sparse space, where the method uses one: values with an even number of bits in common with it are rare."""
+    rare: int | None
+    """The number of heaps with a rare value, heap 0 included."""
+    last_rare: int | None
+    """The last heap with a rare value."""
+    method: str
+    """How the values were computed."""
+    seconds: float
+    """How long that took."""
+
+
+def statistics(
+    ruleset: Ruleset, count: int, *, limits: Limits | None = None, progress: bool | None = None
+) -> Statistics:
+    """Figures about the nim-values of the heaps 0 to `count` - 1, which are not kept: the largest, and the sparse space.
+
+    >>> import grundy
+    >>> found = grundy.statistics("0.6", 100_001)
+    >>> found.largest, found.largest_at, hex(found.mask), found.rare, found.last_rare
+    (285, 89634, '0x1ee', 1584, 20627)
+    """
+    if count < 0:
+        raise ValueError("heaps are counted from 0")
+    sequence = _open(ruleset, 0, limits)
+    with shown_progress(count, "values", progress) as tell:
+        found = json.loads(sequence.statistics(count, tell))
+    return Statistics(
+        count,
+        found["largest"],
+        found["largest_at"],
+        found["mask"],
+        found["rare"],
+        found["last_rare"],
+        found["method"],
+        found["seconds"],
+    )
 
 
 class Period:
@@ -176,6 +226,9 @@ class Store:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path = os.fspath(path)
+        if not _grundy.is_store(self._path):
+            found = "not a stored sequence" if os.path.exists(self._path) else "no such file"
+            raise FileError(f"{self._path}: {found}; grundy.store(ruleset, path, to) makes one")
         self._length = _grundy.Sequence(self._path, None, 0, given(None)).computed()
 
     def __len__(self) -> int:
@@ -196,17 +249,32 @@ class Store:
         return np.asarray(self[:], dtype=dtype)
 
     def memmap(self, path: str | os.PathLike[str], dtype: npt.DTypeLike = np.uint16) -> Any:
-        """All values in the file `path` (``.npy``), mapped into memory; it is written if it is not there."""
-        if not os.path.exists(path):
-            written = np.lib.format.open_memmap(path, mode="w+", dtype=np.dtype(dtype), shape=(self._length,))
-            largest = np.iinfo(written.dtype).max
-            for start in range(0, self._length, 1 << 20):
-                block = self[start : start + (1 << 20)]
-                if block.max(initial=0) > largest:
-                    raise OverflowError(f"{written.dtype} cannot hold the value {block.max()}")
-                written[start : start + len(block)] = block
-            written.flush()
+        """All values in the file `path` (``.npy``), mapped into memory; it is written if it is not there or holds other than
+        these."""
+        if not self._is_unpacked(path, np.dtype(dtype)):
+            unfinished = f"{os.fspath(path)}.unfinished"
+            self._unpack(unfinished, np.dtype(dtype))
+            os.replace(unfinished, path)
         return np.load(path, mmap_mode="r")
+
+    def _is_unpacked(self, path: str | os.PathLike[str], dtype: np.dtype[Any]) -> bool:
+        """True if the file holds as many values of this type, and the last of them are the same."""
+        if not os.path.exists(path):
+            return False
+        found = np.load(path, mmap_mode="r")
+        is_like = found.shape == (self._length,) and found.dtype == dtype
+        last = max(self._length - 1000, 0)
+        return is_like and bool((found[last:] == self[last:]).all())
+
+    def _unpack(self, path: str, dtype: np.dtype[Any]) -> None:
+        written = np.lib.format.open_memmap(path, mode="w+", dtype=dtype, shape=(self._length,))
+        largest = np.iinfo(dtype).max
+        for start in range(0, self._length, 1 << 20):
+            block = self[start : start + (1 << 20)]
+            if block.max(initial=0) > largest:
+                raise OverflowError(f"{dtype} cannot hold the value {block.max()}")
+            written[start : start + len(block)] = block
+        written.flush()
 
     def __repr__(self) -> str:
         return f"<Store {self._path!r}: {self._length} values>"
