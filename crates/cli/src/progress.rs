@@ -1,5 +1,7 @@
-//! A progress bar with rate and time left, on standard error.
+//! Progress on standard error: a bar with rate and time left, or that work is going on.
 
+use std::sync::mpsc;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -24,4 +26,45 @@ pub fn bar(common: &Common, total: u64, what: &str) -> ProgressBar {
 /// Steps per second, as a whole number.
 fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
+}
+
+/// Says that work is going on, and for how long, once it has lasted a moment; until it is dropped.
+pub struct Waiting(Option<(mpsc::Sender<()>, JoinHandle<()>)>);
+
+/// Work that is over within this time needs no word.
+const A_MOMENT: Duration = Duration::from_secs(1);
+
+/// Shows `what` with the time that it has taken, where a person looks at standard error.
+pub fn waiting(common: &Common, what: &'static str) -> Waiting {
+    if !common.shows_progress() {
+        return Waiting(None);
+    }
+    let (done, is_done) = mpsc::channel::<()>();
+    let shown = std::thread::spawn(move || {
+        let over = |time| is_done.recv_timeout(time) != Err(mpsc::RecvTimeoutError::Timeout);
+        if over(A_MOMENT) {
+            return;
+        }
+        let spinner = ProgressBar::new_spinner();
+        let words = format!("{{spinner}} {what}, {{elapsed}} (Ctrl-C ends it)");
+        if let Ok(style) = ProgressStyle::with_template(&words) {
+            spinner.set_style(style);
+        }
+        spinner.tick();
+        while !over(A_MOMENT / 5) {
+            spinner.tick();
+        }
+        spinner.finish_and_clear();
+    });
+    Waiting(Some((done, shown)))
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some((done, shown)) = self.0.take() {
+            drop(done);
+            // A thread that only draws has nothing to tell.
+            let _ = shown.join();
+        }
+    }
 }

@@ -38,6 +38,15 @@ pub fn read_text(
     format::load(&source, format, one_based, limits).map_err(|error| in_file(error, "the graph"))
 }
 
+/// The bytes of a file that may be compressed by gzip or zstd, as if it were not.
+///
+/// # Errors
+///
+/// [`Error::Input`] if they are damaged, [`Error::Limit`].
+pub fn decompressed(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Vec<u8>, Error> {
+    format::decompressed(bytes, limits).map_err(|error| in_file(error, name))
+}
+
 /// Solves a list of edges with only its vertices in memory and the rest in a temporary file.
 ///
 /// # Errors
@@ -101,7 +110,7 @@ impl From<VertexError> for Error {
 }
 
 /// An error of the graph crate as every door reports it.
-fn in_file(error: LoadError, path: &str) -> Error {
+pub(crate) fn in_file(error: LoadError, path: &str) -> Error {
     match error {
         LoadError::Io(error) => Error::io(path, error),
         LoadError::Limit(reached) => reached.into(),

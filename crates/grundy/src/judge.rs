@@ -6,7 +6,7 @@ use grundy_positions::Game;
 use grundy_rules::OracleError;
 use grundy_solve::{Component, Sum};
 
-pub use grundy_rules::{PROBLEMS, Problem, find_problem};
+pub use grundy_rules::{PROBLEMS, Problem, find_problem, nearest_problems};
 
 use crate::spec::{Files, OpenGames, heap_rules, open_ruleset, parse_sum, positions_are_heaps};
 use crate::{Error, ErrorClass};

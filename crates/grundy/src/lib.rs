@@ -19,6 +19,7 @@ pub mod conjectures;
 mod error;
 mod games;
 pub mod graphs;
+pub mod info;
 pub mod judge;
 pub mod lines;
 pub mod own_rules;
