@@ -284,7 +284,7 @@ fn winning_moves_are_those_of_solve() {
                     } else {
                         grundy::Play::Normal
                     },
-                    limits,
+                    limits: limits.clone(),
                     ..grundy::Question::new([*position])
                 };
                 let Ok(verdict) = grundy::solve(&question) else {
