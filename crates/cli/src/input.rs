@@ -1,16 +1,18 @@
 //! What users hand in, read within the limits.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
 
 use grundy::Error;
 use grundy::core::Limits;
+use grundy::graph::format::is_compressed;
+pub use grundy::graphs::decompressed;
 
 /// Bytes between two looks at the limits.
 const PIECE: usize = 1 << 16;
 
-/// The text of a file; `-` is standard input. An input that never ends is ended by the limits.
+/// The text of a file, decompressed if need be; `-` is standard input. An input that never ends is ended by the limits.
 pub fn read_text(path: &str, limits: &Limits) -> Result<String, Error> {
     let name = if path == "-" { "standard input" } else { path };
     let failed = |source| Error::Io {
@@ -26,11 +28,35 @@ pub fn read_text(path: &str, limits: &Limits) -> Result<String, Error> {
         ReadError::Limit(error) => error,
         ReadError::Io(source) => failed(source),
     })?;
+    let bytes = decompressed(name, bytes, limits)?;
     String::from_utf8(bytes).map_err(|_| Error::Input {
         file: name.to_owned(),
         line: None,
         message: "the input is not text in UTF-8".to_owned(),
     })
+}
+
+/// A reader's lines, also where they are compressed; then they are read to their end first.
+pub fn plain_lines(
+    name: &str,
+    input: Box<dyn Read>,
+    buffer_bytes: usize,
+    limits: &Limits,
+) -> Result<BufReader<Box<dyn Read>>, Error> {
+    let failed = |source| Error::Io {
+        path: PathBuf::from(name),
+        source,
+    };
+    let mut reader = BufReader::with_capacity(buffer_bytes, input);
+    if !is_compressed(reader.fill_buf().map_err(failed)?) {
+        return Ok(reader);
+    }
+    let bytes = read(reader, limits).map_err(|error| match error {
+        ReadError::Limit(error) => error,
+        ReadError::Io(source) => failed(source),
+    })?;
+    let bytes = decompressed(name, bytes, limits)?;
+    Ok(BufReader::new(Box::new(io::Cursor::new(bytes))))
 }
 
 enum ReadError {

@@ -2,6 +2,7 @@
 
 mod commands;
 mod common;
+mod completing;
 mod failure;
 mod input;
 mod output;
@@ -13,7 +14,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
+use clap_complete::env::CompleteEnv;
 use grundy::render::paint::visible;
 use grundy::report::{ErrorReport, to_json};
 
@@ -34,6 +36,10 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let start = Instant::now();
+    // A shell that asks what may come next is answered, and that is all.
+    CompleteEnv::with_factory(Arguments::command)
+        .var(completing::VARIABLE)
+        .complete();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return explain(&error),

@@ -1,5 +1,7 @@
-//! How far the work is, on standard error: a bar with rate and time left, or the figures of a search.
+//! Progress on standard error: a bar with rate and time left, the figures of a search, or that work is going on.
 
+use std::sync::mpsc;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use grundy::core::{SearchProgress, Watch};
@@ -59,4 +61,45 @@ fn figures(progress: &SearchProgress, elapsed: Duration) -> String {
         HumanCount(progress.components),
         HumanBytes(progress.bytes),
     )
+}
+
+/// Says that work is going on, and for how long, once it has lasted a moment; until it is dropped.
+pub struct Waiting(Option<(mpsc::Sender<()>, JoinHandle<()>)>);
+
+/// Work that is over within this time needs no word.
+const A_MOMENT: Duration = Duration::from_secs(1);
+
+/// Shows `what` with the time that it has taken, where a person looks at standard error.
+pub fn waiting(common: &Common, what: &'static str) -> Waiting {
+    if !common.shows_progress() {
+        return Waiting(None);
+    }
+    let (done, is_done) = mpsc::channel::<()>();
+    let shown = std::thread::spawn(move || {
+        let over = |time| is_done.recv_timeout(time) != Err(mpsc::RecvTimeoutError::Timeout);
+        if over(A_MOMENT) {
+            return;
+        }
+        let spinner = ProgressBar::new_spinner();
+        let words = format!("{{spinner}} {what}, {{elapsed}} (Ctrl-C ends it)");
+        if let Ok(style) = ProgressStyle::with_template(&words) {
+            spinner.set_style(style);
+        }
+        spinner.tick();
+        while !over(A_MOMENT / 5) {
+            spinner.tick();
+        }
+        spinner.finish_and_clear();
+    });
+    Waiting(Some((done, shown)))
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some((done, shown)) = self.0.take() {
+            drop(done);
+            // A thread that only draws has nothing to tell.
+            let _ = shown.join();
+        }
+    }
 }

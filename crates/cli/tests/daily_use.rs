@@ -75,7 +75,7 @@ fn a_line_of_best_play_goes_to_the_end() {
     let text = answer(&["solve", "nim:1,2", "--line"]);
     assert!(text.contains("best play"), "{text}");
     assert!(
-        text.contains("the game is over: the opponent has no move"),
+        text.contains("the game is over: the opponent has no move; you win"),
         "{text}"
     );
     let json = answer(&["solve", "nim:2,2", "--line", "--json"]);

@@ -130,6 +130,7 @@ pub fn guess_ruleset(
         Some(rules) if request.heaps.is_none() && describes_positions(rules)? => {
             domain_of_rules(rules, 1, &request.limits, Purpose::Guess)?
         }
+        Some(rules) if request.heaps.is_none() && reads_numbers_as_words(rules) => None,
         own => tried_numbers(table, request.heaps, own.is_some())?,
     };
     let Some(domain) = given else {
@@ -159,6 +160,12 @@ fn is_plain(lists: &NumberLists) -> bool {
 /// True if a rules file says what its positions look like.
 fn describes_positions(rules: &StarRules) -> Result<bool, ConjectureError> {
     Ok(rules.start().is_some() || rules.positions_of_size(0)?.is_some())
+}
+
+/// True if the rules know no integers and `2` stands for a string there.
+fn reads_numbers_as_words(rules: &StarRules) -> bool {
+    let read = rules.parse("2");
+    read.is_ok_and(|position| matches!(position.atoms()[..], [Atom::Text(_)]))
 }
 
 /// What the positions are for.

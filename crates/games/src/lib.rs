@@ -81,7 +81,50 @@ const PARTIZAN: &[(&str, &str)] = &[
     ("go", "Go"),
     ("hex", "Hex"),
     ("tic-tac-toe", "Tic-tac-toe"),
+    ("tictactoe", "Tic-tac-toe"),
+    ("fox-and-geese", "Fox and Geese"),
+    ("maze", "Maze"),
+    ("push", "Push"),
+    ("shove", "Shove"),
 ];
+
+/// What is said of names that people type and that are not games here.
+fn explained(name: &str) -> Option<SpecError> {
+    let plain = plain(name);
+    let (why, instead) = match plain.as_str() {
+        "dots-and-boxes" | "strings-and-coins" => (
+            "in this game boxes are counted and who closes one moves again, so nim-values do not decide it",
+            "`score(position, move)` in a .star file makes a game in which points decide",
+        ),
+        word if word.starts_with("misere-") && find(&word["misere-".len()..]).is_some() => (
+            "misère play is not part of a game's name",
+            "add `--misere` to the command",
+        ),
+        word if is_judge_problem(word) => (
+            "this names a problem of a judge, not a game",
+            "`grundy judge` runs it, and `grundy judge --list` names all",
+        ),
+        _ => return None,
+    };
+    Some(SpecError::illegal(why, instead, 0..name.len()))
+}
+
+/// True for the name of a judge with a number behind it.
+fn is_judge_problem(name: &str) -> bool {
+    const JUDGES: [&str; 9] = [
+        "lightoj",
+        "spoj",
+        "cses",
+        "poj",
+        "hdu",
+        "luogu",
+        "codeforces",
+        "hackerrank",
+        "uva",
+    ];
+    let judge = JUDGES.iter().find(|judge| name.starts_with(**judge));
+    judge.is_some_and(|judge| name[judge.len()..].contains(|c: char| c.is_ascii_digit()))
+}
 
 /// What is said of a game whose players' moves differ.
 fn partizan(name: &str) -> Option<SpecError> {
@@ -141,6 +184,7 @@ pub fn open(ruleset: &str) -> Result<Option<Box<dyn Game>>, SpecError> {
     let Some(game) = find(name.trim()) else {
         return Ok(None);
     };
+    let parameters = parameters.or_else(|| own_parameters(name));
     let made = (game.make)(parameters);
     made.map(Some)
         .map_err(|error| error.shifted(name.len() + 1))
@@ -148,6 +192,11 @@ pub fn open(ruleset: &str) -> Result<Option<Box<dyn Game>>, SpecError> {
 
 /// What a message repeats of a name that is unknown, in characters.
 const LONGEST_NAME: usize = 40;
+
+/// The parameters that a name implies: Pick-Up-Bricks takes one brick or two.
+fn own_parameters(name: &str) -> Option<&'static str> {
+    (plain(name) == "pick-up-bricks").then_some("1,2")
+}
 
 /// That `ruleset` is no game.
 pub fn unknown_game(ruleset: &str) -> SpecError {
@@ -166,7 +215,7 @@ pub fn unknown_game(ruleset: &str) -> SpecError {
 
 /// That there is no game called `name`, with the nearest names.
 pub fn no_such_game(name: &str) -> SpecError {
-    if let Some(error) = partizan(name) {
+    if let Some(error) = partizan(name).or_else(|| explained(name)) {
         return error;
     }
     let kind = SpecErrorKind::UnknownGame {
@@ -250,6 +299,21 @@ mod tests {
             assert!(find(name).is_none(), "{name} is a game");
         }
         assert!(nearest("xylophone").is_empty());
+    }
+
+    #[test]
+    fn names_that_are_no_games_are_explained() {
+        for (name, said) in [
+            ("misere-nim", "--misere"),
+            ("lightoj1199", "grundy judge"),
+            ("dots-and-boxes", "score"),
+        ] {
+            let error = no_such_game(name).to_string();
+            assert!(error.contains(said), "{error}");
+        }
+        for (name, known) in [("take-away", "subtract"), ("wythoff-queens", "wythoff")] {
+            assert_eq!(find(name).map(|game| game.name), Some(known));
+        }
     }
 
     #[test]

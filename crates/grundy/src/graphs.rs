@@ -40,6 +40,15 @@ pub fn read_text(
         .map_err(|error| Error::in_graph(error, "the graph"))
 }
 
+/// The bytes of a file that may be compressed by gzip or zstd, as if it were not.
+///
+/// # Errors
+///
+/// [`Error::Input`] if they are damaged, [`Error::Limit`].
+pub fn decompressed(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Vec<u8>, Error> {
+    format::decompressed(bytes, limits).map_err(|error| Error::in_graph(error, name))
+}
+
 /// Solves a list of edges with only its vertices in memory and the rest in a temporary file.
 ///
 /// # Errors

@@ -16,6 +16,7 @@
 pub mod boards;
 mod games;
 pub mod graphs;
+pub mod info;
 pub mod lines;
 pub mod play;
 mod position;

@@ -18,6 +18,8 @@ const FURTHER: &[(&str, u64)] = &[
     ("wythoff", 22),
     ("euclid", 22),
     ("rooks", 16),
+    ("moore_takes", 4),
+    ("increase_once", 12),
 ];
 
 fn files() -> Vec<(String, String)> {

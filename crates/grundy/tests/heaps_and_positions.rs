@@ -1,10 +1,12 @@
 //! Games whose positions are not the heaps of their rules: every function that takes a ruleset translates or refuses.
 
+use grundy::conjectures::{self, CheckRequest, ClaimText};
 use grundy::core::{Limits, Outcome, Play, Value};
+use grundy::judge::JudgeProgram;
 use grundy::lines::Lines;
 use grundy::quotients::{self, CheckedQuotientRequest};
 use grundy::spec::{Files, heap_rules};
-use grundy::{GAMES, sequences};
+use grundy::{GAMES, periods, sequences};
 
 const TO: u64 = 8;
 
@@ -92,6 +94,93 @@ fn every_quotient_agrees_with_misere_search_or_is_refused() {
             let (outcome, _) = solved(&ruleset, n, Play::Misere).unwrap();
             let by_quotient = found.quotient.outcome(&[n]);
             assert_eq!(by_quotient, Some(outcome), "{ruleset}:{n}");
+        }
+    }
+}
+
+#[test]
+fn every_genus_agrees_with_misere_search_or_is_refused() {
+    for ruleset in rulesets() {
+        let Ok((report, _)) = quotients::genera_to(&ruleset, TO, &limits()) else {
+            continue;
+        };
+        for (n, value) in report.misere_nim_values.iter().enumerate() {
+            let Some((outcome, _)) = solved(&ruleset, n as u64, Play::Misere) else {
+                continue;
+            };
+            assert_eq!(*value == 0, outcome == Outcome::Lose, "{ruleset}:{n}");
+        }
+    }
+}
+
+#[test]
+fn every_judge_program_gets_the_values_of_solve_or_a_refusal() {
+    for ruleset in rulesets() {
+        let source = format!(
+            "def judge(text):\n    return [str(v) for v in nim_values('{ruleset}', {TO})]\n"
+        );
+        let program = JudgeProgram::load("t.star", &source, &limits()).unwrap();
+        let Ok(values) = program.run("") else {
+            continue;
+        };
+        for (n, value) in values.lines().enumerate() {
+            let known = solved(&ruleset, n as u64, Play::Normal);
+            if let Some((_, Some(Value::Finite(known)))) = known {
+                assert_eq!(value, known.0.to_string(), "{ruleset}:{n}");
+            }
+        }
+    }
+}
+
+/// `check` holds what `solve` says, and refutes the opposite.
+#[test]
+fn every_checked_claim_agrees_with_solve_or_is_refused() {
+    for ruleset in rulesets() {
+        for play in [Play::Normal, Play::Misere] {
+            let known = (0..=TO).map(|n| solved(&ruleset, n, play));
+            let known: Vec<Option<bool>> = known
+                .map(|one| one.map(|(outcome, _)| outcome == Outcome::Lose))
+                .collect();
+            let lost = (0..).zip(&known).filter(|(_, lost)| **lost == Some(true));
+            let lost: Vec<u64> = lost.map(|(n, _)| n).collect();
+            for (claim, holds) in [
+                (format!("n in {lost:?}"), true),
+                (format!("n not in {lost:?}"), false),
+            ] {
+                let request = CheckRequest {
+                    to: Some(TO),
+                    claim: Some(ClaimText::Lose(claim.clone())),
+                    play,
+                    limits: limits(),
+                    ..CheckRequest::new(&ruleset)
+                };
+                let Ok(checked) = conjectures::check(&request, Files::Deny) else {
+                    continue;
+                };
+                if known.iter().all(Option::is_some) {
+                    assert_eq!(checked.all_hold(), holds, "{ruleset}: {claim} {play:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_period_agrees_with_solve_or_is_refused() {
+    for ruleset in rulesets() {
+        let found = periods::find(&ruleset, 300, None, &limits(), &mut |_| {});
+        let Some(certificate) = found.ok().and_then(|found| found.certificate) else {
+            continue;
+        };
+        let period = certificate.period;
+        for n in period.preperiod..period.preperiod + TO {
+            let value = |n| match solved(&ruleset, n, Play::Normal)?.1? {
+                Value::Finite(value) => Some(value.0),
+                _ => None,
+            };
+            if let (Some(here), Some(later)) = (value(n), value(n + period.period)) {
+                assert_eq!(here + u128::from(period.saltus), later, "{ruleset}:{n}");
+            }
         }
     }
 }

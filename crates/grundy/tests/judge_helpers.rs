@@ -230,3 +230,158 @@ def score(p, after):
             .contains("points decide")
     );
 }
+
+#[test]
+fn every_winning_move_is_named_with_its_heap() {
+    // Heaps 3, 3, 5: only the 5 may be taken, whole; heaps 1, 1, 1: each of the three.
+    for (expression, expected) in [
+        ("len(winning_moves('nim:1,1,1'))", "1"),
+        ("len(winning_moves('nim:1,1,1', each = True))", "3"),
+        (
+            "[(m.component, m.heap) for m in winning_moves('nim:1,1,1', each = True)]",
+            "[(0, 0), (0, 1), (0, 2)]",
+        ),
+        (
+            "[(m.component, m.heap, m.position) for m in winning_moves('nim:3,3,5 + *2', each = True)]",
+            "[(0, 2, \"nim:3,3,2 + nim:2\")]",
+        ),
+        ("winning_moves('nim:2,2', each = True)", "[]"),
+    ] {
+        assert_eq!(value(expression), expected, "{expression}");
+    }
+    let own = "\
+def moves(heaps):
+    return [heaps[:i] + (k,) + heaps[i + 1:] for i in range(len(heaps)) for k in range(heaps[i])]
+
+def judge(text):
+    p = (1, 1, 1)
+    return [str(len(winning_moves(p))), str(len(winning_moves(p, each = True)))]
+";
+    assert_eq!(run(own, ""), "3\n3\n");
+}
+
+/// The winning moves of small positions of every game, by `solve` and by the questions of a judge.
+#[test]
+fn winning_moves_are_those_of_solve() {
+    for game in grundy::GAMES.iter() {
+        for position in game.trials {
+            let limits = Limits {
+                positions: 20_000,
+                ..Limits::default()
+            };
+            for misere in [false, true] {
+                let asked = if misere { ", misere = True" } else { "" };
+                let source = format!(
+                    "def judge(text):\n    return sorted(winning_moves('{position}'{asked}))\n"
+                );
+                let program = JudgeProgram::load("t.star", &source, &limits).unwrap();
+                let Ok(listed) = program.run("") else {
+                    continue;
+                };
+                let question = grundy::Question {
+                    play: if misere {
+                        grundy::Play::Misere
+                    } else {
+                        grundy::Play::Normal
+                    },
+                    limits: limits.clone(),
+                    ..grundy::Question::new([*position])
+                };
+                let Ok(verdict) = grundy::solve(&question) else {
+                    continue;
+                };
+                if !verdict.complete {
+                    continue;
+                }
+                let winning = verdict.winning_moves.into_iter();
+                let mut winning: Vec<String> = winning.map(|one| one.position).collect();
+                winning.sort();
+                let listed: Vec<&str> = listed.lines().collect();
+                assert_eq!(listed, winning, "{position}{asked}");
+            }
+        }
+    }
+}
+
+/// Remoteness, position after position, against the search that `solve` makes for each.
+#[test]
+fn remoteness_is_the_same_whatever_was_asked_before() {
+    let source = "\
+def moves(n):
+    return [(n * k + 1) % 23 for k in (2, 3, 7) if n % 5] + [n - 1 for _ in [0] if n % 3 == 0 and n]
+
+def judge(text):
+    return [str(remoteness(n, misere = m)) for m in (False, True) for n in [4, 22, 7, 0, 13] + list(range(23))]
+";
+    let answers = run(source, "");
+    let asked: Vec<usize> = [4, 22, 7, 0, 13].into_iter().chain(0..23).collect();
+    let known = [false, true].map(remoteness_by_definition);
+    let known = known
+        .iter()
+        .flat_map(|known| asked.iter().map(|&n| known[n]));
+    let known = known.map(|moves| moves.map_or("None".to_owned(), |moves| moves.to_string()));
+    assert_eq!(
+        answers.lines().collect::<Vec<_>>(),
+        known.collect::<Vec<_>>()
+    );
+}
+
+/// The same game: level after level, who is decided by what was decided before.
+fn remoteness_by_definition(misere: bool) -> Vec<Option<u32>> {
+    let options = |n: usize| -> Vec<usize> {
+        let mut options = Vec::new();
+        if n % 5 > 0 {
+            options.extend([2, 3, 7].map(|k| (n * k + 1) % 23));
+        }
+        if n % 3 == 0 && n > 0 {
+            options.push(n - 1);
+        }
+        options
+    };
+    let mut decided: Vec<Option<(bool, u32)>> = vec![None; 23];
+    for level in 0..=23 {
+        let before = decided.clone();
+        for n in 0..23 {
+            let after = options(n);
+            let loses = |at: &usize| matches!(before[*at], Some((false, _)));
+            let wins = |at: &usize| matches!(before[*at], Some((true, _)));
+            if decided[n].is_none() {
+                decided[n] = match after.is_empty() {
+                    true => Some((misere, 0)),
+                    false if after.iter().any(loses) => Some((true, level)),
+                    false if after.iter().all(wins) => Some((false, level)),
+                    false => None,
+                };
+            }
+        }
+    }
+    decided
+        .iter()
+        .map(|one| one.map(|(_, level)| level))
+        .collect()
+}
+
+#[test]
+fn values_of_functions_periods_of_lists_and_pursuits_are_answered() {
+    for (expression, expected) in [
+        (
+            "nim_values(lambda n: [n - k for k in (1, 3, 4) if k <= n], 8)",
+            "[0, 1, 0, 1, 2, 3, 2, 0, 1]",
+        ),
+        (
+            "period(nim_values(lambda n: [n - k for k in (1, 3, 4) if k <= n], 60))",
+            "(0, 7)",
+        ),
+        ("period(nim_values('kayles', 200))", "(71, 12)"),
+        ("period([3, 1, 4, 1, 5])", "None"),
+        ("pursuit('P...\\n.##.\\n...T\\nE...').winner", "police"),
+        ("pursuit('P...\\n.##.\\n...T\\nE...').plies", "11"),
+        ("pursuit('P#T').winner", "draw"),
+    ] {
+        assert_eq!(value(expression), expected, "{expression}");
+    }
+    let said = failure("def judge(text):\n    return period('kayles')\n", "");
+    assert!(said.contains("takes a list"), "{said}");
+    let said = failure("def judge(text):\n    return str(pursuit('P..'))\n", "");
+    assert!(said.contains("the map"), "{said}");
+}

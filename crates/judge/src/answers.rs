@@ -2,16 +2,25 @@
 
 use grundy_core::{Limits, Outcome, Play, Value};
 use grundy_graph::Graph;
+use grundy_graph::pursuit::{Map, PursuitOutcome, PursuitRules};
 use grundy_positions::Game;
-use grundy_rules::{Oracle, OracleError, Solved, StarPosition, StarRules, Subject};
+use grundy_rules::{Oracle, OracleError, Solved, StarPosition, StarRules, Subject, WinningMove};
 use grundy_sequence::Values;
-use grundy_solve::{Component, Evaluator, OutcomeTable, Request, SharedSolver, Sum};
+use grundy_solve::{
+    Component, Evaluator, OutcomeTable, RemotenessTable, Request, SharedSolver, Sum,
+};
 use grundy_spec::{
     Files, NamedRules, OpenGames, heap_rules, open_ruleset, parse_sum, positions_are_heaps,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::refusal::refused;
+
+/// Options of a position that are tried one by one for those that win.
+const MOST_TRIED: u128 = 10_000;
+
+/// Moves of a position that are tried one by one where every one is asked for.
+const MOST_EACH: u128 = 1_000_000;
 
 /// What judge programs ask, answered by the solver; everything is remembered.
 pub struct Answers {
@@ -26,6 +35,8 @@ pub struct Answers {
     misere: OutcomeTable,
     outcomes: FxHashMap<(Subject, Play), Outcome>,
     values: FxHashMap<Subject, Option<Value>>,
+    /// For the file's own game or not, under either ending convention.
+    remoteness: FxHashMap<(bool, Play), RemotenessTable>,
     sequences: FxHashMap<String, HeapSequence>,
 }
 
@@ -55,6 +66,7 @@ impl Answers {
             misere: OutcomeTable::new(Play::Misere),
             outcomes: FxHashMap::default(),
             values: FxHashMap::default(),
+            remoteness: FxHashMap::default(),
             sequences: FxHashMap::default(),
         }
     }
@@ -92,6 +104,94 @@ impl Answers {
             }
         }
         Ok(values)
+    }
+
+    fn own_rules(&self) -> &StarRules {
+        let (rules, _) = self
+            .own
+            .as_ref()
+            .expect("own positions come from own rules");
+        rules
+    }
+
+    /// Those of `options` that are lost for the player to move.
+    fn lost_ones(
+        &mut self,
+        options: Vec<StarPosition>,
+        play: Play,
+    ) -> Result<Vec<Subject>, OracleError> {
+        let mut lost = Vec::new();
+        for option in options {
+            let option = Subject::Own(option);
+            if self.outcome(&option, play)? == Outcome::Lose {
+                lost.push(option);
+            }
+        }
+        Ok(lost)
+    }
+
+    /// The options that are lost for the opponent, each once. Where there are few options, what is known of other
+    /// positions tells each of them; else the solver finds the winning ones.
+    fn winning_options(&mut self, text: &str, play: Play) -> Result<Vec<Subject>, OracleError> {
+        let (sum, components) = self.named.read(text, &self.limits)?;
+        if sum.has_more_options_than(&components, MOST_TRIED) {
+            let moves = self.solve(text, play)?.winning_moves;
+            return Ok(moves.into_iter().map(Subject::Text).collect());
+        }
+        let (shared, limits) = (&mut self.shared, &self.limits);
+        let is = |sum: &mut Sum, shared: &mut SharedSolver, at: &[Component], wanted: Outcome| {
+            let outcome = shared.outcome(sum, at, play, limits);
+            outcome
+                .map(|outcome| outcome == wanted)
+                .map_err(refused)
+        };
+        let mut winning = Vec::new();
+        if is(sum, shared, &components, Outcome::Lose)? {
+            return Ok(winning);
+        }
+        for after in sum.options(&components, limits).map_err(refused)? {
+            if is(sum, shared, &after, Outcome::Lose)? {
+                winning.push(Subject::Text(sum.show(&after)));
+            }
+        }
+        Ok(winning)
+    }
+
+    /// Every move of a position in grundy's language that wins.
+    fn each_winning_move_of(
+        &mut self,
+        text: &str,
+        play: Play,
+    ) -> Result<Vec<WinningMove>, OracleError> {
+        let (sum, components) = self.named.read(text, &self.limits)?;
+        let limits = &self.limits;
+        if sum.has_more_options_than(&components, MOST_EACH) {
+            return Err(OracleError {
+                message: format!("more than {MOST_EACH} moves to try one by one; leave out `each`"),
+                is_limit: true,
+            });
+        }
+        let moves = sum
+            .moves(&components, false, limits)
+            .map_err(refused)?;
+        let mut winning = Vec::new();
+        for played in moves {
+            let outcome = self.shared.outcome(sum, &played.after, play, limits);
+            if outcome.map_err(refused)? == Outcome::Lose {
+                let report = sum.report(&components, &played);
+                let touch = report
+                    .touch
+                    .iter()
+                    .map(|element| element.as_str().to_owned());
+                winning.push(WinningMove {
+                    position: Subject::Text(report.position),
+                    component: report.component,
+                    text: Some(report.text),
+                    touch: touch.collect(),
+                });
+            }
+        }
+        Ok(winning)
     }
 
     fn own_value(&mut self, position: &StarPosition) -> Result<Option<Value>, OracleError> {
@@ -169,30 +269,62 @@ impl Oracle for Answers {
         play: Play,
     ) -> Result<Vec<Subject>, OracleError> {
         let position = match subject {
-            Subject::Text(text) => {
-                let moves = self.solve(text, play)?.winning_moves;
-                return Ok(moves.into_iter().map(Subject::Text).collect());
-            }
+            Subject::Text(text) => return self.winning_options(text, play),
             Subject::Own(position) => position,
         };
-        let (rules, _) = self
-            .own
-            .as_ref()
-            .expect("own positions come from own rules");
-        let mut options = rules.options(position).map_err(refused)?;
+        let mut options = self.own_rules().options(position).map_err(refused)?;
         let mut seen = FxHashSet::default();
         options.retain(|option| seen.insert(option.sorted()));
-        let mut winning = Vec::new();
-        for option in options {
-            let option = Subject::Own(option);
-            if self.outcome(&option, play)? == Outcome::Lose {
-                winning.push(option);
-            }
-        }
-        Ok(winning)
+        self.lost_ones(options, play)
+    }
+
+    fn each_winning_move(
+        &mut self,
+        subject: &Subject,
+        play: Play,
+    ) -> Result<Vec<WinningMove>, OracleError> {
+        let Subject::Own(position) = subject else {
+            let Subject::Text(text) = subject else {
+                return Ok(Vec::new());
+            };
+            return self.each_winning_move_of(text, play);
+        };
+        let options = self.own_rules().options(position).map_err(refused)?;
+        let winning = self.lost_ones(options, play)?.into_iter();
+        Ok(winning
+            .map(|position| WinningMove {
+                position,
+                component: 0,
+                text: None,
+                touch: Vec::new(),
+            })
+            .collect())
+    }
+
+    fn pursuit(
+        &mut self,
+        map: &str,
+        may_stay: bool,
+    ) -> Result<(&'static str, Option<u64>), OracleError> {
+        let wrong = |message: String, is_limit| OracleError { message, is_limit };
+        let map = Map::from_bytes(map.as_bytes());
+        let map = map.map_err(|error| wrong(format!("the map: {}", error.kind), false))?;
+        let rules = PursuitRules {
+            may_stay,
+            ..PursuitRules::default()
+        };
+        let solved = grundy_graph::pursuit::solve(&map, rules, false, &self.limits);
+        let solved = solved.map_err(|stopped| wrong(stopped.reached.to_string(), true))?;
+        Ok(match solved.outcome {
+            PursuitOutcome::Draw => ("draw", None),
+            PursuitOutcome::Won { winner, plies } => (winner.word(), Some(plies)),
+        })
     }
 
     fn remoteness(&mut self, subject: &Subject, play: Play) -> Result<Option<u64>, OracleError> {
+        let is_own = matches!(subject, Subject::Own(_));
+        let table = self.remoteness.entry((is_own, play));
+        let table = table.or_insert_with(|| RemotenessTable::new(play));
         let (sum, components) = match subject {
             Subject::Text(text) => self.named.read(text, &self.limits).map_err(refused)?,
             Subject::Own(position) => {
@@ -201,8 +333,7 @@ impl Oracle for Answers {
                 (sum, vec![component])
             }
         };
-        let shared = &mut self.shared;
-        let moves = shared.remoteness(sum, &components, play, &self.limits);
+        let moves = table.remoteness(sum, &components, &self.limits);
         moves.map_err(refused)
     }
 

@@ -7,5 +7,5 @@ mod program;
 mod refusal;
 
 pub use answers::Answers;
-pub use grundy_rules::{PROBLEMS, Problem, find_problem};
+pub use grundy_rules::{PROBLEMS, Problem, find_problem, nearest_problems};
 pub use program::{JudgeProgram, OpenError};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use grundy_core::{Limits, RulesError};
-use grundy_rules::{Judge, find_problem, read_rules};
+use grundy_rules::{Judge, find_problem, nearest_problems, read_rules};
 
 use crate::Answers;
 
@@ -47,7 +47,8 @@ impl fmt::Display for OpenError {
         match self {
             OpenError::Unknown { name } => write!(
                 f,
-                "unknown problem `{name}`; name a built-in problem, or give a path to a .star file"
+                "unknown problem `{name}`{}; name a built-in problem, or give a path to a .star file",
+                nearest_problems(name)
             ),
             OpenError::Io { path, source } => write!(f, "{}: {source}", path.display()),
             OpenError::Rules(error) => error.fmt(f),

@@ -61,6 +61,38 @@ pub fn heat_map(title: &str, table: &[Vec<Option<u64>>]) -> String {
     svg
 }
 
+/// Several tables with their titles, one below the other, as one drawing.
+pub fn heat_maps(tables: &[(String, Vec<Vec<Option<u64>>>)]) -> String {
+    if let [(title, table)] = tables {
+        return heat_map(title, table);
+    }
+    let drawn: Vec<String> = tables
+        .iter()
+        .map(|(title, table)| heat_map(title, table))
+        .collect();
+    // Each drawing is a square or nearly so; its first line says how large.
+    let size = |svg: &str, name: &str| -> usize {
+        let rest = svg.split(&format!(" {name}=\"")).nth(1).unwrap_or_default();
+        let digits = rest.split('"').next().unwrap_or_default();
+        digits.parse().unwrap_or(0)
+    };
+    let width = drawn
+        .iter()
+        .map(|svg| size(svg, "width"))
+        .max()
+        .unwrap_or(0);
+    let height: usize = drawn.iter().map(|svg| size(svg, "height")).sum();
+    let mut all = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n"
+    );
+    let mut y = 0;
+    for svg in &drawn {
+        all += &svg.replacen("<svg ", &format!("<svg y=\"{y}\" "), 1);
+        y += size(svg, "height");
+    }
+    all + "</svg>\n"
+}
+
 /// Numbers along the upper and the left edge, about ten each.
 fn labels(line: &mut impl FnMut(String), columns: usize, rows: usize, cell: usize, margin: usize) {
     let step = |count: usize| {

@@ -32,5 +32,5 @@ pub mod values;
 mod xml;
 
 pub use grundy_report::graph_drawing;
-pub use heat_map::heat_map;
+pub use heat_map::{heat_map, heat_maps};
 pub use numbers::plural;

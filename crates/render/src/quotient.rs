@@ -148,6 +148,35 @@ fn multiplication(report: &QuotientReport) -> String {
 }
 
 /// A line for each heap.
+pub fn genus_csv(report: &GenusReport) -> String {
+    let rows = report.genus.iter().zip(&report.tempers);
+    let rows = rows.zip(&report.misere_nim_values).enumerate();
+    let rows = rows.map(|(heap, ((genus, temper), value))| {
+        format!("{heap},{},{temper},{value}\n", quoted(genus))
+    });
+    String::from("heap,genus,temper,misere_nim_value\n") + &rows.collect::<String>()
+}
+
+/// The element of each heap, and whether the heap alone is won or lost, as comma-separated values with a header.
+pub fn csv(report: &QuotientReport) -> String {
+    let rows = report.phi.iter().enumerate().map(|(heap, element)| {
+        let is_lost = report.p_portion.contains(element);
+        let outcome = if is_lost { "lose" } else { "win" };
+        format!("{heap},{},{outcome}\n", quoted(element))
+    });
+    String::from("heap,element,outcome\n") + &rows.collect::<String>()
+}
+
+/// A field of comma-separated values, in quotes where it holds a comma.
+fn quoted(field: &str) -> String {
+    if field.contains(',') {
+        format!("\"{field}\"")
+    } else {
+        field.to_owned()
+    }
+}
+
+/// A line a heap, for people.
 pub fn genus_text(report: &GenusReport) -> String {
     let mut text = String::from("  heap  genus             misère nim-value\n");
     let rows = report.genus.iter().zip(&report.tempers);

@@ -88,7 +88,9 @@ fn moves(report: &SolveReport, paint: Paint) -> String {
             let winning = match (report.complete, found) {
                 (true, _) => format!("{found} winning"),
                 (false, 0) => "the winning ones are too many to look for".to_owned(),
-                (false, _) => format!("at least {found} winning; too many to list"),
+                (false, _) => {
+                    format!("at least {found} winning; the others were not all looked for")
+                }
             };
             line(format!("{total}, {winning}"))
                 + &list(&report.winning_moves, report.complete, paint)

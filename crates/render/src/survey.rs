@@ -35,3 +35,14 @@ pub fn text(report: &SurveyReport, paint: Paint) -> String {
     );
     text + "\n" + &wrap(&totals, paint.width)
 }
+
+/// A line for each code, with a header; what is not known is left empty.
+pub fn csv(report: &SurveyReport) -> String {
+    let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
+    let rows = report.rows.iter().map(|row| {
+        let (preperiod, period) = (number(row.preperiod), number(row.period));
+        let (code, same_as, largest) = (&row.code, &row.same_as, row.largest);
+        format!("{code},{same_as},{largest},{preperiod},{period}\n")
+    });
+    String::from("code,same_as,largest,preperiod,period\n") + &rows.collect::<String>()
+}

@@ -32,6 +32,7 @@ mod graph;
 pub mod graph_drawing;
 mod graph_picture;
 mod guess;
+mod info;
 mod listed;
 mod nimbers;
 mod period;
@@ -65,6 +66,7 @@ pub use graph::{
 };
 pub use graph_picture::{GraphPicture, TooLargeToDraw};
 pub use guess::{GuessReport, PatternReport, SizeReport};
+pub use info::InfoReport;
 pub use listed::{Late, Listed};
 pub use nimbers::NimberReport;
 pub use period::{ObservedPeriod, PeriodReport, WindowReport};
@@ -86,8 +88,8 @@ pub use rules::{
 pub use schema::{ANSWERS, Answer, definitions, schema, schema_of};
 pub use scores::{ScoreReport, ScoredMove};
 pub use sequence::{
-    EngineReport, FiguresReport, PlotReport, SequenceValues, StoreReport, SurveyReport, SurveyRow,
-    ValuesReport,
+    EngineReport, FiguresReport, HeapTableCell, HeapTableReport, PlotReport, SequenceValues,
+    StoreReport, SurveyReport, SurveyRow, ValuesReport,
 };
 pub use solve::{
     AnalysisReport, ComponentEntry, LineReport, MoveEntry, OptionEntry, SolveReport,

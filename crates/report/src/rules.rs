@@ -67,6 +67,8 @@ pub struct JudgeSample {
     pub sample: String,
     /// True if the output is as expected.
     pub passed: bool,
+    /// How long it took.
+    pub milliseconds: u64,
     /// What differs.
     pub note: String,
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Late, Listed, SchemaVersion};
+use crate::{Late, Listed, OutcomeWord, PlayWord, SchemaVersion, ValueReport};
 
 /// A stretch of a nim-sequence.
 #[derive(Serialize, JsonSchema)]
@@ -92,6 +92,34 @@ pub struct StoreReport {
     pub hash: String,
     /// How the values were computed.
     pub stats: EngineReport,
+}
+
+/// Who wins positions of two or three numbers, and what they are worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct HeapTableReport {
+    /// The version of the object.
+    pub schema: SchemaVersion,
+    /// The ruleset.
+    pub ruleset: String,
+    /// The ending convention.
+    pub play: PlayWord,
+    /// The least number.
+    pub from: u64,
+    /// The largest number.
+    pub to: u64,
+    /// Every position that there is, the last number changing first.
+    pub positions: Vec<HeapTableCell>,
+}
+
+/// One position of a [`HeapTableReport`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct HeapTableCell {
+    /// Its numbers.
+    pub numbers: Vec<u64>,
+    /// What happens to the player to move.
+    pub outcome: OutcomeWord,
+    /// What it is worth, where it is worth anything and that is known.
+    pub value: ValueReport,
 }
 
 /// A plot of a sequence: values, or dots where they are too many.

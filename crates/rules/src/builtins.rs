@@ -51,7 +51,10 @@ pub(crate) fn globals_with(extensions: &[LibraryExtension]) -> GlobalsBuilder {
 
 /// The globals of a rules file.
 pub(crate) fn rules_globals() -> Globals {
-    globals().with(crate::oracle::questions).build()
+    globals()
+        .with(crate::oracle::questions)
+        .with(crate::more_questions::questions)
+        .build()
 }
 
 fn too_much(what: String, is_memory: bool) -> starlark::Error {

@@ -16,6 +16,7 @@ use starlark::values::{Heap, Value};
 
 use crate::asked_moves;
 use crate::convert;
+use crate::more_questions::{WinningMove, to_struct};
 use crate::position::StarPosition;
 
 /// What a question is about.
@@ -83,6 +84,28 @@ pub trait Oracle: Send {
     fn winning_moves(&mut self, subject: &Subject, play: Play)
     -> Result<Vec<Subject>, OracleError>;
 
+    /// Every winning move, also those whose options count as the same.
+    ///
+    /// # Errors
+    ///
+    /// [`OracleError`].
+    fn each_winning_move(
+        &mut self,
+        subject: &Subject,
+        play: Play,
+    ) -> Result<Vec<WinningMove>, OracleError>;
+
+    /// Who wins the pursuit on a map (`"police"`, `"thief"` or `"draw"`), and in how many plies.
+    ///
+    /// # Errors
+    ///
+    /// [`OracleError`].
+    fn pursuit(
+        &mut self,
+        map: &str,
+        may_stay: bool,
+    ) -> Result<(&'static str, Option<u64>), OracleError>;
+
     /// Moves to the end when the winner hurries and the loser delays; `None` in a draw.
     ///
     /// # Errors
@@ -140,8 +163,8 @@ pub trait Oracle: Send {
 }
 
 /// The oracle of the program that runs on this thread.
-struct Present {
-    oracle: Box<dyn Oracle>,
+pub(crate) struct Present {
+    pub(crate) oracle: Box<dyn Oracle>,
     /// The file has rules of its own: positions are theirs.
     has_rules: bool,
 }
@@ -168,7 +191,9 @@ pub(crate) fn with_oracle<T>(
     )
 }
 
-fn ask<T>(question: impl FnOnce(&mut Present) -> Result<T, OracleError>) -> starlark::Result<T> {
+pub(crate) fn ask<T>(
+    question: impl FnOnce(&mut Present) -> Result<T, OracleError>,
+) -> starlark::Result<T> {
     PRESENT.with(|slot| {
         let mut slot = slot.try_borrow_mut().map_err(|_| only_judge())?;
         let present = slot.as_mut().ok_or_else(only_judge)?;
@@ -287,7 +312,7 @@ fn number<'v>(value: Option<&GameValue>, heap: Heap<'v>) -> Value<'v> {
     }
 }
 
-fn to_value<'v>(subject: &Subject, heap: Heap<'v>) -> Value<'v> {
+pub(crate) fn to_value<'v>(subject: &Subject, heap: Heap<'v>) -> Value<'v> {
     match subject {
         Subject::Own(position) => convert::to_value(position, heap),
         Subject::Text(text) => heap.alloc(text.as_str()),
@@ -351,13 +376,22 @@ pub(crate) fn questions(builder: &mut GlobalsBuilder) {
         })
     }
 
-    /// The options that win.
+    /// The options that win; with `each`, every move that wins, as a struct.
     fn winning_moves<'v>(
         #[starlark(require = pos)] position: Value<'v>,
         #[starlark(default = 0)] player: i32,
         #[starlark(require = named, default = false)] misere: bool,
+        #[starlark(require = named, default = false)] each: bool,
         heap: Heap<'v>,
     ) -> starlark::Result<Value<'v>> {
+        if each {
+            let moves = ask(|present| {
+                let subject = subject(present, position, player)?;
+                present.oracle.each_winning_move(&subject, play(misere))
+            })?;
+            let moves: Vec<Value> = moves.iter().map(|one| to_struct(one, heap)).collect();
+            return Ok(heap.alloc(AllocList(moves)));
+        }
         let moves = ask(|present| {
             let subject = subject(present, position, player)?;
             present.oracle.winning_moves(&subject, play(misere))
@@ -375,13 +409,23 @@ pub(crate) fn questions(builder: &mut GlobalsBuilder) {
         Ok(heap.alloc(AllocList(options)))
     }
 
-    /// The nim-values of the heaps 0 to n of a heap game.
+    /// The nim-values of the heaps 0 to n of a heap game, or of a game whose moves are a function.
     fn nim_values<'v>(
-        #[starlark(require = pos)] ruleset: &str,
+        #[starlark(require = pos)] ruleset: Value<'v>,
         #[starlark(require = pos)] n: i64,
-        heap: Heap<'v>,
+        eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
         let to = u64::try_from(n).unwrap_or(0);
+        let Some(ruleset) = ruleset.unpack_str() else {
+            let limits = limits()?;
+            let mut values = Vec::new();
+            for heap_size in 0..=to {
+                let position = heap.alloc(num_bigint::BigInt::from(heap_size));
+                values.push(asked_moves::value(position, ruleset, &limits, eval)?);
+            }
+            return Ok(heap.alloc(AllocList(values)));
+        };
         let values = ask(|present| present.oracle.nim_values(ruleset, to))?;
         let values = values.into_iter().map(num_bigint::BigInt::from);
         Ok(heap.alloc(AllocList(values)))

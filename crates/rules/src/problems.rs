@@ -76,6 +76,28 @@ pub fn find_problem(name: &str) -> Option<&'static Problem> {
     }
 }
 
+/// What to say behind a problem that is not built in: the names that begin or end like it; nothing if there are none.
+pub fn nearest_problems(name: &str) -> String {
+    const LEAST: usize = 3;
+    let wanted = letters_and_digits(name);
+    let alike = |problem: &&Problem| {
+        let known = letters_and_digits(problem.name);
+        let digits = wanted.trim_start_matches(|c: char| c.is_alphabetic());
+        let ends_alike = digits.len() >= LEAST && known.ends_with(digits);
+        wanted.len() >= LEAST && known.starts_with(&wanted) || ends_alike
+    };
+    let near: Vec<String> = PROBLEMS
+        .iter()
+        .filter(alike)
+        .take(LEAST)
+        .map(|problem| format!("`{}`", problem.name))
+        .collect();
+    match near.is_empty() {
+        true => String::new(),
+        false => format!(" (did you mean {}?)", near.join(" or ")),
+    }
+}
+
 fn letters_and_digits(name: &str) -> String {
     let kept = name.chars().filter(|c| c.is_alphanumeric());
     kept.collect::<String>().to_lowercase()
@@ -103,6 +125,14 @@ mod tests {
         }
         assert!(find_problem("").is_none());
         assert!(find_problem("lightoj").is_none());
+    }
+
+    #[test]
+    fn near_names_are_suggested_and_far_ones_are_not() {
+        assert!(nearest_problems("lightoj-119").contains("lightoj-1199"));
+        assert!(nearest_problems("uva-1199").contains("lightoj-1199"));
+        assert_eq!(nearest_problems("zzz"), "");
+        assert_eq!(nearest_problems(""), "");
     }
 
     #[test]

@@ -38,6 +38,10 @@ impl Method for KnownOutcome {
         "the game's own rule for lost positions".to_owned()
     }
 
+    fn is_theory(&self) -> bool {
+        true
+    }
+
     fn outcome(
         &mut self,
         sum: &mut Sum,

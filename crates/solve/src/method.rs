@@ -14,6 +14,11 @@ pub trait Method {
     /// What it is called, in a few words.
     fn name(&self) -> String;
 
+    /// True if the outcome of the sum it was made for needed no search.
+    fn is_theory(&self) -> bool {
+        false
+    }
+
     /// The outcome of the sum it was made for, or of any option of it.
     ///
     /// # Errors

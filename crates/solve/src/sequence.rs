@@ -98,7 +98,7 @@ impl fmt::Display for SequenceError {
                 };
                 write!(
                     f,
-                    "`{position}` {what}; a nim-sequence needs positions 0, 1, 2, … with nim-values"
+                    "`{position}` {what}; a nim-sequence needs positions 0, 1, 2, … with nim-values (`--heaps 2` prints a table of positions of two numbers)"
                 )
             }
             SequenceError::Find(error) => error.fmt(f),

@@ -58,24 +58,6 @@ impl SharedSolver {
         Ok((solver.outcome(), value))
     }
 
-    /// Moves to the end when the winner hurries and the loser delays; `None` in a draw.
-    ///
-    /// # Errors
-    ///
-    /// As [`SharedSolver::outcome`].
-    pub fn remoteness(
-        &mut self,
-        sum: &mut Sum,
-        components: &[Component],
-        play: Play,
-        limits: &Limits,
-    ) -> Result<Option<u64>, SolveError> {
-        let key = sum.key(components);
-        let none = crate::search::KnownOutcomes::default();
-        let searched = crate::search::search(sum, &[key], &none, play, limits)?;
-        Ok(searched.remoteness(sum, components))
-    }
-
     /// The value of the sum, by those of its components; `None` where some component has none, the game is over, or
     /// a rule tells the outcome and the value would need a search.
     fn value_by_sum(

@@ -81,6 +81,12 @@ pub struct OutcomeVerdict {
     pub best_move: Option<MoveReport>,
 }
 
+/// Where theory names a winning move, the others are looked for among so many times fewer positions than the limit allows.
+const PART_FOR_MORE_MOVES: u64 = 100;
+
+/// Up to this length in characters, a position counts as one.
+const USUAL_LENGTH: u64 = 128;
+
 /// Options are listed one by one up to this many; beyond, winning moves come from formulas.
 const LIST_OPTIONS_TO: u128 = 20_000;
 /// Positions that may be searched for a best defence.
@@ -404,9 +410,17 @@ impl<'s> Solver<'s> {
         Ok(self.moves.clone().unwrap_or_default())
     }
 
-    /// Looks at every move.
+    /// Looks at every move; within a part of the limit where theory has answered already.
     fn judge_moves(&mut self) -> Result<Listed, SolveError> {
-        let limits = self.request.limits.clone();
+        let mut limits = self.request.limits.clone();
+        if self.method.is_theory()
+            && self.outcome == Outcome::Win
+            && self.move_by_theory().is_some()
+        {
+            // The work for one position grows with its size, and so does the number of its options.
+            let weight = (self.sum.show(&self.components).len() as u64 / USUAL_LENGTH + 1).pow(3);
+            limits.positions /= PART_FOR_MORE_MOVES * weight;
+        }
         if self.outcome == Outcome::Lose {
             let options = self.moves()?;
             return Ok(Listed {

@@ -8,8 +8,9 @@ use grundy::render;
 use grundy::report::CheckReport;
 
 use crate::common::Common;
+use crate::completing;
 use crate::failure::Failure;
-use crate::output;
+use crate::{output, progress};
 
 /// Arguments of `grundy check`.
 #[derive(clap::Args)]
@@ -25,6 +26,7 @@ EXPR is a Starlark expression in `n`, the heap, or `p`, the list of heaps (or th
 file). Without one, the functions lose(position) and value(position) of the file are tested.")]
 pub struct Args {
     /// The ruleset: a game, a code or a path to a .star file
+    #[arg(add = completing::rulesets())]
     ruleset: String,
 
     /// How far to test: heaps, or sizes of positions, up to this (default: by the number of heaps)
@@ -72,11 +74,10 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         },
         limits: common.limits(),
     };
-    let report = CheckReport::new(
-        &request.ruleset,
-        request.play,
-        &check(&request, grundy::spec::Files::Allow).map_err(grundy::Error::from)?,
-    );
+    let waiting = progress::waiting(common, "checking");
+    let checked = check(&request, grundy::spec::Files::Allow).map_err(grundy::Error::from)?;
+    drop(waiting);
+    let report = CheckReport::new(&request.ruleset, request.play, &checked);
     output::print(common, &report, render::check::text)?;
     Ok(if report.holds {
         ExitCode::SUCCESS

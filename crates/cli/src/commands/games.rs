@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use grundy::{games_report, render};
 
 use crate::common::Common;
+use crate::completing;
 use crate::failure::Failure;
 use crate::output;
 
@@ -12,6 +13,7 @@ use crate::output;
 #[derive(clap::Args)]
 pub struct Args {
     /// The game to tell about
+    #[arg(add = completing::games())]
     name: Option<String>,
 }
 

@@ -13,6 +13,7 @@ use grundy::graphs::{self, GraphRequest};
 use grundy::report::{GraphVerifyReport, PlayWord, SchemaVersion};
 
 use crate::common::Common;
+use crate::completing;
 use crate::failure::Failure;
 use crate::output;
 
@@ -32,7 +33,7 @@ Examples:
   grundy graph big.txt --convert big.bin")]
 pub struct Args {
     /// The graph; `-` is standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", add = completing::files())]
     file: Option<String>,
 
     /// Misère play: the player who cannot move wins

@@ -11,8 +11,9 @@ use grundy::render;
 use grundy::report::GuessReport;
 
 use crate::common::Common;
+use crate::completing;
 use crate::failure::Failure;
-use crate::output;
+use crate::{output, progress};
 
 /// Arguments of `grundy guess`.
 #[derive(clap::Args)]
@@ -31,6 +32,7 @@ Patterns are found on the first two thirds of the values and tested on the rest.
 proved; `grundy check` tests a pattern further.")]
 pub struct Args {
     /// The ruleset: a game, a code or a path to a .star file
+    #[arg(add = completing::rulesets())]
     ruleset: String,
 
     /// Look at positions up to this size (default: by the number of heaps)
@@ -77,7 +79,9 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         },
         limits: common.limits(),
     };
+    let waiting = progress::waiting(common, "looking at positions");
     let guessed = guess(&request, grundy::spec::Files::Allow).map_err(grundy::Error::from)?;
+    drop(waiting);
     let report = GuessReport::new(&request.ruleset, request.from, &guessed);
     output::check_one_output(args.svg.as_deref(), common)?;
     if let Some(path) = &args.svg {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use grundy::Error;
 use grundy::judge::{JudgeProgram, PROBLEMS, Problem, find_problem};
@@ -12,6 +13,7 @@ use grundy::report::{
 };
 
 use crate::common::Common;
+use crate::completing;
 use crate::failure::Failure;
 use crate::input;
 
@@ -28,7 +30,7 @@ Examples:
 A folder for --test holds `in` and `out`, `in.sample2` and `out.sample2`, or `*.in` and `*.out`.")]
 pub struct Args {
     /// A built-in problem, or a path to a .star file with a function judge(text)
-    #[arg(required_unless_present_any = ["list", "show"])]
+    #[arg(required_unless_present_any = ["list", "show"], add = completing::problems())]
     problem: Option<String>,
 
     /// List the built-in problems
@@ -36,7 +38,7 @@ pub struct Args {
     list: bool,
 
     /// Print the program of a built-in problem
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["problem", "test"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["problem", "test"], add = completing::built_in_problems())]
     show: Option<String>,
 
     /// Run all samples of a folder and compare
@@ -53,7 +55,8 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(name) = args.show {
         let problem = find_problem(&name).ok_or_else(|| {
             Failure::usage(format!(
-                "unknown problem `{name}`; `grundy judge --list` names all"
+                "unknown problem `{name}`{}; `grundy judge --list` names all",
+                grundy::judge::nearest_problems(&name)
             ))
         })?;
         out.write_all(problem.source.as_bytes())?;
@@ -114,6 +117,7 @@ fn test(
     }
     let mut failed = 0;
     let mut samples_run = Vec::new();
+    let start = Instant::now();
     for (sample, expected) in &pairs {
         let name = sample
             .file_name()
@@ -122,7 +126,11 @@ fn test(
             .into_owned();
         let read = |path: &Path| input::read_text(&path.to_string_lossy(), &common.limits());
         let expected = read(expected)?;
-        let (passed, note) = match program.run(&read(sample)?) {
+        let input = read(sample)?;
+        let began = Instant::now();
+        let result = program.run(&input);
+        let seconds = began.elapsed().as_secs_f64();
+        let (passed, note) = match result {
             Ok(output) => compare(&output, &expected),
             Err(error) => (
                 false,
@@ -134,7 +142,7 @@ fn test(
         if !common.json {
             writeln!(
                 out,
-                "{word}  {name}{}{note}",
+                "{word}  {name}  {seconds:.2} s{}{note}",
                 if note.is_empty() { "" } else { ": " }
             )?;
         }
@@ -142,7 +150,13 @@ fn test(
             sample: name,
             passed,
             note,
+            milliseconds: (seconds * 1000.0) as u64,
         });
+    }
+    if !common.json {
+        let total = start.elapsed().as_secs_f64();
+        let (all, good) = (pairs.len(), pairs.len() - failed);
+        writeln!(out, "{good} of {all} passed, {total:.2} s")?;
     }
     if common.json {
         let report = JudgeTestReport {

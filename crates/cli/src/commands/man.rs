@@ -40,6 +40,9 @@ the width that text is wrapped to; without it, that of the terminal, else 80
 .TP
 NO_COLOR
 no colours, unless --color always is given
+.TP
+GRUNDY_COMPLETE
+set by the shell when it asks what may come next
 "#;
 
 /// Arguments of `grundy man`.

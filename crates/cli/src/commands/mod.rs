@@ -19,6 +19,7 @@ mod completions;
 mod games;
 mod graph;
 mod guess;
+mod info;
 mod judge;
 mod man;
 mod mex;
@@ -79,6 +80,8 @@ commands! {
     check_proof => CheckProof,
     /// Look for patterns in the values of a game, and test them
     guess => Guess,
+    /// What a file is: stores, certificates, graphs, rules
+    info => Info,
     /// Run a judge problem in its own format
     judge => Judge,
     /// The misère quotient of a heap game: who wins every sum when the last mover loses

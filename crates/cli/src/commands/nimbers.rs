@@ -12,8 +12,8 @@ use crate::output;
 /// Numbers to reckon with.
 #[derive(clap::Args)]
 pub struct NumberArgs {
-    /// Numbers from 0 to 2^128-1
-    #[arg(value_name = "NUMBER")]
+    /// Numbers from 0 to 2^128-1, with spaces or commas between them
+    #[arg(value_name = "NUMBER", value_delimiter = ',')]
     numbers: Vec<u128>,
 }
 

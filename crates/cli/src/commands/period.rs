@@ -8,6 +8,7 @@ use grundy::report::PeriodReport;
 use grundy::{periods, render};
 
 use crate::common::{Common, PATIENCE, parse_count};
+use crate::completing;
 use crate::failure::Failure;
 use crate::{input, output, progress};
 
@@ -20,7 +21,7 @@ Examples:
   grundy period 0.16 --json > 0.16.json && grundy period --check 0.16.json")]
 pub struct Args {
     /// A ruleset whose positions are numbers
-    #[arg(required_unless_present = "check", conflicts_with = "check")]
+    #[arg(required_unless_present = "check", conflicts_with = "check", add = completing::rulesets())]
     ruleset: Option<String>,
 
     /// The last heap to look at (default: as far as one minute goes)

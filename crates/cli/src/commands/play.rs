@@ -1,6 +1,7 @@
 //! `grundy play`: against the computer, on a terminal or in plain lines.
 
 mod board;
+mod menu;
 mod plain;
 mod screen;
 
@@ -14,12 +15,14 @@ use grundy::play::{Chance, Level, Player, new_match};
 
 use super::solve::positions;
 use crate::common::Common;
+use crate::completing;
 use crate::failure::Failure;
 
 /// Arguments of `grundy play`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
+  grundy play
   grundy play nim:3,4,5
   grundy play kayles:5,4 + nim:6 --level 70%
   printf '1\\nhint\\nquit\\n' | grundy play nim:3,4,5
@@ -27,8 +30,8 @@ Examples:
 On a terminal it fills the screen (`?` lists the keys); otherwise it reads a line a move: the number of a
 move in the list, or the position after it, or hint, why, undo, history, review, moves, quit.")]
 pub struct Args {
-    /// Positions; several are a sum, and so are texts with `+`
-    #[arg(required = true, value_name = "POSITION")]
+    /// Positions; several are a sum, and so are texts with `+`; without any, choose from the list of games
+    #[arg(value_name = "POSITION", add = completing::positions())]
     positions: Vec<OsString>,
 
     /// Misère play: the player who makes the last move loses
@@ -54,6 +57,13 @@ pub struct Args {
 
 /// Plays to the end, or until the person leaves.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
+    let chosen = match positions(args.positions)? {
+        none if none.is_empty() => match menu::choose(common)? {
+            Some(position) => vec![position],
+            None => return Ok(ExitCode::SUCCESS),
+        },
+        given => given,
+    };
     let question = Question {
         play: if args.misere {
             Play::Misere
@@ -63,7 +73,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         // On the screen Ctrl-C is a key; in plain lines the default action ends the program.
         limits: common.limits_without_interrupt(),
         most_moves: 2000,
-        ..Question::new(positions(args.positions)?).with_files()
+        ..Question::new(chosen).with_files()
     };
     let first = if args.computer_first {
         Player::Computer

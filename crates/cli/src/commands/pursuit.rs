@@ -79,6 +79,7 @@ impl ValueEnum for Piece {
 /// Solves the map and prints who wins.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let (name, bytes) = read(&args.map)?;
+    let bytes = crate::input::decompressed(&name, bytes, &common.limits())?;
     let map = pursuit::read_map(&name, &bytes)?;
     let mut limits = common.limits();
     if common.max_positions.is_none() {

@@ -11,6 +11,7 @@ use grundy::report::{QuotientCheckReport, QuotientReport, QuotientStructure, Sch
 use grundy::{Error, render};
 
 use crate::common::{Common, PATIENCE, parse_count};
+use crate::completing;
 use crate::failure::Failure;
 use crate::{input, output};
 
@@ -31,7 +32,7 @@ in the quotient: look up the element of each heap, multiply, and see whether the
 P-portion (lost for the player to move).")]
 pub struct Args {
     /// A heap game: a name or a code, such as kayles or 0.77
-    #[arg(required_unless_present_any = ["games", "check"], conflicts_with = "games")]
+    #[arg(required_unless_present_any = ["games", "check"], conflicts_with = "games", add = completing::rulesets())]
     ruleset: Option<String>,
 
     /// Only heaps up to this one (default: all, which needs a proved period; without any limit
@@ -47,6 +48,10 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = parse_count,
           conflicts_with_all = ["games", "to", "table", "dot", "svg", "store", "max_order"])]
     genus: Option<u64>,
+
+    /// Comma-separated values with a header line: the element of each heap, or with --genus its genus
+    #[arg(long, conflicts_with_all = ["json", "table", "dot", "check"])]
+    csv: bool,
 
     /// Print the multiplication table, too
     #[arg(long)]
@@ -82,7 +87,7 @@ pub struct Args {
 /// Answers on standard output; where a limit ended the work, with what is known by then.
 pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if let (Some(ruleset), Some(to)) = (&args.ruleset, args.genus) {
-        return genera(ruleset, to, common);
+        return genera(ruleset, to, args.csv, common);
     }
     if let Some(file) = &args.check {
         return check(file, common);
@@ -178,11 +183,15 @@ fn check(file: &str, common: &Common) -> Result<ExitCode, Failure> {
 }
 
 /// Prints genera; where a limit ended the search, those that are known by then.
-fn genera(ruleset: &str, to: u64, common: &Common) -> Result<ExitCode, Failure> {
+fn genera(ruleset: &str, to: u64, csv: bool, common: &Common) -> Result<ExitCode, Failure> {
     let (report, stopped) = genera_to(ruleset, to, &common.limits())?;
-    output::print(common, &report, |report, _| {
-        render::quotient::genus_text(report)
-    })?;
+    if csv {
+        output::print_text(&render::quotient::genus_csv(&report))?;
+    } else {
+        output::print(common, &report, |report, _| {
+            render::quotient::genus_text(report)
+        })?;
+    }
     match stopped {
         None => Ok(ExitCode::SUCCESS),
         Some(reached) => Err(Error::Limit {
@@ -207,5 +216,8 @@ fn print(answer: &CheckedQuotient, args: &Args, common: &Common) -> Result<(), F
         )));
     }
     let report = QuotientReport::new(answer, args.table);
+    if args.csv {
+        return output::print_text(&render::quotient::csv(&report));
+    }
     output::print(common, &report, render::quotient::text)
 }

@@ -12,6 +12,7 @@ use grundy::report::{LineReport, SolveReport, VerificationReport};
 use grundy::{Error, Question, render};
 
 use crate::common::Common;
+use crate::completing;
 use crate::failure::Failure;
 use crate::{output, progress};
 
@@ -38,7 +39,7 @@ Examples:
 `grundy games` lists the games and how their positions are written.")]
 pub struct Args {
     /// Positions; several are a sum, and so are texts with `+`; `-` reads standard input
-    #[arg(required_unless_present = "lines", value_name = "POSITION")]
+    #[arg(required_unless_present = "lines", value_name = "POSITION", add = completing::positions())]
     positions: Vec<OsString>,
 
     /// Misère play: the player who makes the last move loses
@@ -103,7 +104,9 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     if let Some(file) = &args.lines {
         return lines::run(file, &question, common);
     }
+    let waiting = progress::waiting(common, "solving");
     if let Some(report) = grundy::scores::solve(&question)? {
+        drop(waiting);
         if args.brief {
             let (outcome, difference) = (report.outcome.word(), report.difference);
             output::print_text(&format!("{outcome} {difference}\n"))?;
@@ -119,6 +122,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
             question.limits.clone(),
         );
         let (outcome, value) = one.outcome_and_value(&question.positions.join(" + "))?;
+        drop(waiting);
         output::print_text(&format!("{}\n", lines::brief(outcome, value)))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -134,6 +138,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
             &question, &verdict,
         )?));
     }
+    drop(waiting);
     if args.brief {
         output::print_text(&render::solve::brief(&report))?;
     } else {
@@ -144,13 +149,16 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
             _ => output::print(common, &report, render::solve::text)?,
         }
         if let (Some(best), false) = (&best, common.json) {
-            output::print_text(&line::text(best, common.paint()))?;
+            output::print_text(&line::text(best, report.outcome))?;
         }
     }
     if args.verify {
         let checked = match report.verification {
             Some(checked) => checked,
-            None => VerificationReport::from(&grundy::verify(&question, &verdict)?),
+            None => {
+                let _waiting = progress::waiting(common, "verifying");
+                VerificationReport::from(&grundy::verify(&question, &verdict)?)
+            }
         };
         if !checked.agrees {
             return Err(Failure::Grundy(Error::Refuted {

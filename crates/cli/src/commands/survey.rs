@@ -25,6 +25,10 @@ pub struct Args {
     /// List every code, not only the first of those that have the same sequence
     #[arg(long)]
     all: bool,
+
+    /// Comma-separated values with a header line
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
 }
 
 /// Prints a table of the sequences.
@@ -41,7 +45,11 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
     let is_shown = |row: &&Surveyed| args.all || row.is_first();
     let shown: Vec<&Surveyed> = rows.iter().filter(is_shown).collect();
     let report = SurveyReport::new(args.to, &rows, &shown);
-    output::print(common, &report, render::survey::text)?;
+    if args.csv {
+        output::print_text(&render::survey::csv(&report))?;
+    } else {
+        output::print(common, &report, render::survey::text)?;
+    }
     common.note(format_args!("{:.1} s", start.elapsed().as_secs_f64()));
     Ok(ExitCode::SUCCESS)
 }

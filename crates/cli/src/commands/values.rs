@@ -21,10 +21,12 @@ use grundy::{Error, periods, render};
 use indicatif::ProgressBar;
 
 use crate::common::{Common, parse_count};
+use crate::completing;
 use crate::failure::Failure;
 use crate::{output, progress};
 
 mod compare;
+mod heaps;
 mod outcomes;
 
 /// Heaps behind the first that are shown if nothing is said.
@@ -50,6 +52,8 @@ Examples:
   grundy values \"4.(3)\" --from 100 --to 120 --csv
   grundy values kayles --to 20 --misere
   grundy values subtract/1,2 --to 20 --outcomes --misere
+  grundy values wythoff --heaps 2 --to 12
+  grundy values nim --heaps 3 --to 5 --csv
   grundy values kayles --list
   grundy values kayles --compare b002186.txt
   grundy values kayles --to 200 --svg kayles.svg
@@ -57,6 +61,7 @@ Examples:
   grundy values officers.seq --from 999999000 --to 999999999")]
 pub struct Args {
     /// A ruleset whose positions are numbers (a name, a code, a rules file), or a store file
+    #[arg(add = completing::rulesets())]
     ruleset: String,
 
     /// The first heap
@@ -71,9 +76,14 @@ pub struct Args {
     #[arg(skip)]
     to: u64,
 
+    /// A table for positions of two or three numbers instead of one
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=3),
+          conflicts_with_all = ["store", "stats", "raw", "list", "bfile", "compare"])]
+    heaps: Option<u8>,
+
     /// Print `W` or `L` for each heap instead of its value: whether the player to move wins; with --misere for the
     /// play in which the player who makes the last move loses
-    #[arg(long, conflicts_with_all = ["store", "stats", "raw", "svg", "list", "bfile", "compare", "json"])]
+    #[arg(long, conflicts_with_all = ["store", "stats", "raw", "list", "bfile", "compare"])]
     outcomes: bool,
 
     /// Print one comma-separated line
@@ -89,7 +99,7 @@ pub struct Args {
     compare: Option<PathBuf>,
 
     /// Misère play: the element of each heap in the misère quotient, as `grundy quotient` names it
-    #[arg(long, conflicts_with_all = ["store", "stats", "raw", "svg"])]
+    #[arg(long, conflicts_with_all = ["store", "stats", "raw"])]
     misere: bool,
 
     /// Comma-separated values with a header line
@@ -150,8 +160,21 @@ pub fn run(mut args: Args, common: &Common) -> Result<ExitCode, Failure> {
         return Err(Failure::usage(message));
     }
     output::check_one_output(args.svg.as_deref(), common)?;
+    if let Some(heaps @ 2..) = args.heaps {
+        return heaps::run(&args, usize::from(heaps), common);
+    }
     if let Some(file) = &args.store {
         return store(&args, file, common);
+    }
+    if args.svg.is_some() && (args.outcomes || args.misere) {
+        return Err(Failure::usage(
+            "a picture of outcomes is one of a table; give --heaps 2 or 3",
+        ));
+    }
+    if args.outcomes && common.json {
+        return Err(Failure::usage(
+            "--outcomes prints letters; leave out --json, or use `grundy solve --lines - --json`",
+        ));
     }
     if args.outcomes {
         return outcomes::run(&args, common);

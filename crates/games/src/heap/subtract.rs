@@ -20,6 +20,7 @@ pub static GAME: GameInfo = GameInfo {
         "pick-up-bricks",
         "bash",
         "bachet",
+        "take-away",
     ],
     summary: "take a number in the set from one heap",
     rules: "There are heaps of stones, and a set of numbers. A move takes a number of stones that is in the set \

@@ -15,7 +15,13 @@ use crate::{GameInfo, notation};
 /// What the registry knows of it.
 pub static GAME: GameInfo = GameInfo {
     name: "wythoff",
-    aliases: &["wythoffs-game", "chinese-nim", "corner-the-queen"],
+    aliases: &[
+        "wythoffs-game",
+        "chinese-nim",
+        "corner-the-queen",
+        "wythoff-queens",
+        "wyt-queens",
+    ],
     summary: "take from one of two heaps, or as many from both",
     rules: "There are two heaps. A move takes any positive number from one heap, or the same positive number from both.",
     notation: "the two heaps: 3,5",

@@ -36,6 +36,24 @@ pub(crate) fn decompress(
     Ok(None)
 }
 
+/// The bytes of a file that may be compressed by gzip or zstd, as if it were not.
+///
+/// # Errors
+///
+/// [`LoadError`]: damaged, or larger than `limits` allow when decompressed.
+pub fn decompressed(bytes: Vec<u8>, limits: &Limits) -> Result<Vec<u8>, LoadError> {
+    let source = GraphSource::Bytes(bytes);
+    match (decompress(&source, limits)?, source) {
+        (Some(GraphSource::Bytes(bytes)), _) | (None, GraphSource::Bytes(bytes)) => Ok(bytes),
+        (_, file) => file.read_all(limits),
+    }
+}
+
+/// True if bytes that begin like this are compressed.
+pub fn is_compressed(head: &[u8]) -> bool {
+    head.starts_with(&GZIP) || head.starts_with(&ZSTD)
+}
+
 /// Everything that `decoder` gives, which itself needs so many bytes.
 fn read_to_end(
     mut decoder: impl Read,

@@ -21,6 +21,7 @@ mod source;
 use grundy_core::Limits;
 
 pub(crate) use compressed::decompress;
+pub use compressed::{decompressed, is_compressed};
 pub use error::{FormatError, FormatErrorKind, LoadError};
 pub use slice::ListHead;
 pub use source::GraphSource;

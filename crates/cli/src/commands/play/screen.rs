@@ -12,13 +12,27 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, List, ListItem, ListState, Paragraph, Wrap};
+use ratatui::widgets::{Block, Clear, List, ListItem, ListState, Paragraph, Wrap};
 
 use super::board;
 use crate::failure::Failure;
 
 const KEYS: &str = "↑ ↓ choose   Enter play   h hint   s show who wins   e reason   \
-                    PgUp PgDn scroll it   u undo   n new game   q quit";
+                    PgUp PgDn scroll it   u undo   n new game   ? help   q quit";
+/// What `?` shows.
+const HELP: &str = "\
+↑ ↓ j k       choose a move
+Enter         play it
+h             a hint; again: a plainer one, and then the move
+s             show who wins, and which moves win
+e             the whole reason; PgUp and PgDn scroll it
+u             take back your last move
+n             begin again
+q Esc Ctrl-C  leave; what was played stays on the terminal
+
+Any key closes this.";
+/// On a narrower terminal everything is stacked, so that moves have the whole width.
+const SIDE_BY_SIDE: u16 = 100;
 /// Lines that a page key scrolls the reason by.
 const PAGE: usize = 5;
 /// Long enough to see that somebody else moves.
@@ -44,6 +58,7 @@ struct Screen {
     hints_given: usize,
     shows_results: bool,
     shows_reason: bool,
+    shows_help: bool,
     /// Lines of the reason above what is in sight.
     scrolled: usize,
     review: Vec<ReviewedPosition>,
@@ -57,6 +72,7 @@ impl Screen {
             hints_given: 0,
             shows_results: false,
             shows_reason: false,
+            shows_help: false,
             scrolled: 0,
             review: Vec::new(),
         }
@@ -96,7 +112,11 @@ impl Screen {
 
     /// Does what the key says; false to leave.
     fn press(&mut self, key: KeyCode) -> Result<bool, Failure> {
+        if std::mem::take(&mut self.shows_help) {
+            return Ok(true);
+        }
         match key {
+            KeyCode::Char('?') => self.shows_help = true,
             KeyCode::Char('q') | KeyCode::Esc => return Ok(false),
             KeyCode::Down | KeyCode::Char('j') => self.chosen.select_next(),
             KeyCode::Up | KeyCode::Char('k') => self.chosen.select_previous(),
@@ -138,21 +158,67 @@ impl Screen {
         let key_lines = tables::wrap(KEYS, width).lines().count().min(3) as u16;
         let [body, keys] = Layout::vertical([Constraint::Fill(1), Constraint::Length(key_lines)])
             .areas(frame.area());
-        let [left, right] =
-            Layout::horizontal([Constraint::Percentage(58), Constraint::Fill(1)]).areas(body);
         let pictures = self.game.present().pictures.iter();
         let drawn: Vec<String> = pictures.flat_map(board::lines).collect();
         let height = (drawn.len() as u16 + 4).min(body.height / 2).max(5);
-        let [top, bottom] =
-            Layout::vertical([Constraint::Length(height), Constraint::Fill(1)]).areas(left);
-        self.draw_board(frame, top, drawn);
-        self.draw_moves(frame, bottom);
-        self.draw_side(frame, right);
+        if body.width < SIDE_BY_SIDE {
+            self.draw_stacked(frame, body, drawn, height);
+        } else {
+            let [left, right] =
+                Layout::horizontal([Constraint::Percentage(58), Constraint::Fill(1)]).areas(body);
+            let [top, bottom] =
+                Layout::vertical([Constraint::Length(height), Constraint::Fill(1)]).areas(left);
+            self.draw_board(frame, top, drawn);
+            self.draw_moves(frame, bottom);
+            self.draw_side(frame, right);
+        }
         let dim = Style::new().add_modifier(Modifier::DIM);
         frame.render_widget(
             Paragraph::new(KEYS).wrap(Wrap { trim: true }).style(dim),
             keys,
         );
+        if self.shows_help {
+            self.draw_help(frame);
+        }
+    }
+
+    /// Board, moves, and what is known of the game below them, each as wide as the terminal.
+    fn draw_stacked(&mut self, frame: &mut Frame, body: Rect, drawn: Vec<String>, height: u16) {
+        let below = match self.shows_reason {
+            true => body.height / 2,
+            false => (body.height / 4).max(4),
+        };
+        let height = height.min(body.height.saturating_sub(below) / 2);
+        let [top, middle, bottom] = Layout::vertical([
+            Constraint::Length(height),
+            Constraint::Fill(1),
+            Constraint::Length(below),
+        ])
+        .areas(body);
+        self.draw_board(frame, top, drawn);
+        self.draw_moves(frame, middle);
+        if self.shows_reason {
+            self.draw_reason(frame, bottom);
+            return;
+        }
+        let halves = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]);
+        let [left, right] = halves.areas(bottom);
+        self.draw_history(frame, left);
+        self.draw_hints(frame, right);
+    }
+
+    fn draw_help(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let (width, height) = (62.min(area.width), 13.min(area.height));
+        let middle = Rect {
+            x: (area.width - width) / 2,
+            y: (area.height - height) / 2,
+            width,
+            height,
+        };
+        frame.render_widget(Clear, middle);
+        let panel = Paragraph::new(HELP).block(Block::bordered().title(" keys "));
+        frame.render_widget(panel.wrap(Wrap { trim: false }), middle);
     }
 
     fn draw_board(&self, frame: &mut Frame, area: Rect, drawn: Vec<String>) {
@@ -180,6 +246,7 @@ impl Screen {
     fn draw_moves(&mut self, frame: &mut Frame, area: Rect) {
         let shows = self.shows_results;
         let moves = self.game.present().moves.iter();
+        let width = usize::from(area.width.saturating_sub(6)).max(8);
         let items: Vec<ListItem> = moves
             .map(|(report, outcome)| {
                 let mark = if shows {
@@ -187,11 +254,16 @@ impl Screen {
                 } else {
                     Span::raw("")
                 };
-                let to = Span::styled(
-                    format!("  {}", report.to),
-                    Style::new().add_modifier(Modifier::DIM),
-                );
-                ListItem::new(Line::from(vec![mark, Span::raw(report.text.clone()), to]))
+                // A move that is longer than the panel goes on in the next line.
+                let text = format!("{} → {}", report.text, report.to);
+                let mut lines: Vec<Line> = tables::wrap(&text, width)
+                    .lines()
+                    .map(|line| Line::from(line.to_owned()))
+                    .collect();
+                if let Some(first) = lines.first_mut() {
+                    first.spans.insert(0, mark);
+                }
+                ListItem::new(lines)
             })
             .collect();
         let title = format!(" moves ({}) ", items.len());
@@ -206,15 +278,23 @@ impl Screen {
         let part = if self.shows_reason { 25 } else { 45 };
         let [top, bottom] =
             Layout::vertical([Constraint::Percentage(part), Constraint::Fill(1)]).areas(area);
-        let history = Paragraph::new(self.history()).block(Block::bordered().title(" history "));
-        frame.render_widget(history.wrap(Wrap { trim: false }), top);
+        self.draw_history(frame, top);
         if self.shows_reason {
-            self.draw_reason(frame, bottom)
+            self.draw_reason(frame, bottom);
         } else {
-            let hints = Block::bordered().title(" hints (h) ");
-            let panel = Paragraph::new(self.hints()).block(hints);
-            frame.render_widget(panel.wrap(Wrap { trim: false }), bottom);
+            self.draw_hints(frame, bottom);
         }
+    }
+
+    fn draw_history(&self, frame: &mut Frame, area: Rect) {
+        let history = Paragraph::new(self.history()).block(Block::bordered().title(" history "));
+        frame.render_widget(history.wrap(Wrap { trim: false }), area);
+    }
+
+    fn draw_hints(&self, frame: &mut Frame, area: Rect) {
+        let hints = Block::bordered().title(" hints (h) ");
+        let panel = Paragraph::new(self.hints()).block(hints);
+        frame.render_widget(panel.wrap(Wrap { trim: false }), area);
     }
 
     /// The reason from the line scrolled to, which is never so late that a line of the panel is
@@ -402,6 +482,30 @@ mod tests {
             text.contains("PgUp PgDn") && text.contains("q quit"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn moves_can_be_told_apart_at_eighty_columns() {
+        let mut screen = screen("kayles:7,5");
+        let mut terminal = Terminal::new(TestBackend::new(80, 40)).unwrap();
+        terminal.draw(|frame| screen.draw(frame)).unwrap();
+        let text = terminal.backend().to_string();
+        for (report, _) in screen.game.present().moves.clone() {
+            assert!(text.contains(&report.text), "{}\n{text}", report.text);
+        }
+    }
+
+    #[test]
+    fn a_question_mark_helps_and_any_key_goes_on() {
+        let mut screen = screen("nim:1,2");
+        screen.press(KeyCode::Char('?')).unwrap();
+        assert!(shown(&mut screen).contains("Any key closes this"));
+        assert!(
+            screen.press(KeyCode::Char('q')).unwrap(),
+            "q closes the help only"
+        );
+        assert!(!shown(&mut screen).contains("Any key closes this"));
+        assert!(!screen.press(KeyCode::Char('q')).unwrap());
     }
 
     #[test]

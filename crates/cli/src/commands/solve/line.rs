@@ -1,10 +1,10 @@
 //! `grundy solve --line`: best play to the end, as text.
 
-use grundy::render::paint::Paint;
+use grundy::report::OutcomeWord;
 use grundy::{BestPlay, LineEnd};
 
-/// The moves of a line of best play, numbered, and how it ends.
-pub fn text(line: &BestPlay, _paint: Paint) -> String {
+/// The moves of a line of best play, numbered, and how it ends where that is the outcome.
+pub fn text(line: &BestPlay, outcome: OutcomeWord) -> String {
     let mut text = String::from("\nbest play\n");
     if line.moves.is_empty() {
         text += "  there is no move\n";
@@ -25,7 +25,12 @@ pub fn text(line: &BestPlay, _paint: Paint) -> String {
             } else {
                 "the opponent has"
             };
-            text += &format!("  the game is over: {who} no move\n");
+            let result = match outcome {
+                OutcomeWord::Win => "you win",
+                OutcomeWord::Lose => "the opponent wins",
+                OutcomeWord::Draw => "nobody wins",
+            };
+            text += &format!("  the game is over: {who} no move; {result}\n");
         }
         LineEnd::Repeats { after } => {
             text += &format!(

@@ -38,7 +38,12 @@ pub fn run(file: &Path, question: &Question, common: &Common) -> Result<ExitCode
         .map(|_| Worker::new(question, common))
         .collect();
     let mut reader = LineReader {
-        input: BufReader::with_capacity(BUFFER_BYTES, input),
+        input: crate::input::plain_lines(
+            &file.to_string_lossy(),
+            input,
+            BUFFER_BYTES,
+            &question.limits,
+        )?,
         is_over: false,
     };
     let mut out = io::stdout().lock();

@@ -9,15 +9,13 @@ use grundy::{Error, sequences};
 use super::{Args, limits};
 use crate::common::Common;
 use crate::failure::Failure;
-use crate::output;
-
-/// The largest b-file that is read.
-const LONGEST_FILE_BYTES: u64 = 1 << 30;
+use crate::{input, output};
 
 /// Says whether the file agrees, or where it differs first.
 pub fn run(args: &Args, file: &Path, common: &Common) -> Result<ExitCode, Failure> {
     let limits = limits(common);
-    let entries = read(file)?;
+    let name = file.to_string_lossy();
+    let entries = read(file, &input::read_text(&name, &limits)?)?;
     let wanted = entries
         .into_iter()
         .filter(|&(n, _)| n >= args.from && args.last.is_none_or(|last| n <= last));
@@ -60,15 +58,7 @@ pub fn run(args: &Args, file: &Path, common: &Common) -> Result<ExitCode, Failur
 }
 
 /// The entries of a b-file in ascending order.
-fn read(file: &Path) -> Result<Vec<(u64, u128)>, Failure> {
-    use std::io::Read;
-    let mut text = String::new();
-    let opened = std::fs::File::open(file);
-    let read = opened.and_then(|opened| opened.take(LONGEST_FILE_BYTES).read_to_string(&mut text));
-    read.map_err(|source| Error::Io {
-        path: file.to_owned(),
-        source,
-    })?;
+fn read(file: &Path, text: &str) -> Result<Vec<(u64, u128)>, Failure> {
     let mut entries = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default();

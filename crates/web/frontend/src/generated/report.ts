@@ -510,6 +510,74 @@ export type GuessReport = {
 /** The largest heap, or all of them. */
 export type HeapRange = Integer | "all";
 
+/** One position of a [`HeapTableReport`]. */
+export type HeapTableCell = {
+  /** Its numbers. */
+  numbers: Integer[];
+  /** What happens to the player to move. */
+  outcome: OutcomeWord;
+  /** What it is worth, where it is worth anything and that is known. */
+  value: Value;
+};
+
+/** Who wins positions of two or three numbers, and what they are worth. */
+export type HeapTableReport = {
+  /** The least number. */
+  from: Integer;
+  /** The ending convention. */
+  play: PlayWord;
+  /** Every position that there is, the last number changing first. */
+  positions: HeapTableCell[];
+  /** The ruleset. */
+  ruleset: string;
+  /** The version of the object. */
+  schema: SchemaVersion;
+  /** The largest number. */
+  to: Integer;
+};
+
+/** What a file is and what is in it; keys without an answer for its kind are omitted. */
+export type InfoReport = {
+  /** What rules say about themselves. */
+  about?: string | null;
+  /** Its length in bytes. */
+  bytes: Integer;
+  /** Its edges. */
+  edges?: Integer | null;
+  /** The file. */
+  file: string;
+  /** How a graph is written down. */
+  format?: string | null;
+  /** The hash of the values. */
+  hash?: string | null;
+  /** The number of heaps, 0 among them, whose values or elements are known. */
+  heaps?: Integer | null;
+  /** What a store keeps: `values` or `state`. */
+  keep?: string | null;
+  /** What it is: `sequence store`, `period search`, `quotient store`, `certificate`, `graph` or `rules`. */
+  kind: string;
+  /** The largest value. */
+  largest?: Integer | null;
+  /** The first heap that has it. */
+  largest_at?: Integer | null;
+  /** The command that goes on with the file, or reads it. */
+  next?: string | null;
+  /** The number of elements of a quotient. */
+  order?: Integer | null;
+  /** The number of its elements that are lost for the player to move. */
+  p_portion_size?: Integer | null;
+  /** The period that a certificate states. */
+  period?: Integer | null;
+  /** The preperiod that a certificate states. */
+  preperiod?: Integer | null;
+  /** The ruleset that it is about. */
+  ruleset?: string | null;
+  /** The version of the object. */
+  schema: SchemaVersion;
+  /** The vertices of a graph. */
+  vertices?: Integer | null;
+};
+
 /** The built-in judge problems. */
 export type JudgeListReport = {
   /** The problems. */
@@ -528,6 +596,8 @@ export type JudgeProblem = {
 
 /** One sample of a judge problem. */
 export type JudgeSample = {
+  /** How long it took. */
+  milliseconds: Integer;
   /** What differs. */
   note: string;
   /** True if the output is as expected. */
