@@ -10,7 +10,7 @@ use grundy_report::{
 use grundy_solve::{Board, BoardComponent};
 
 use crate::play::{Chance, Level};
-use crate::{Error, ErrorClass, Question, game_info};
+use crate::{Error, Question, game_info};
 use grundy_spec::{open_ruleset, parse_sum};
 
 /// How the position of `question` looks, its moves, and whether it is over.
@@ -64,7 +64,7 @@ pub fn walk(positions: &[String], question: &Question) -> Result<Vec<MoveReport>
         let mut after = match read(&pair[1]) {
             Ok(after) => after,
             // What could not be read in time is not known to be illegal.
-            Err(error) if error.class() == ErrorClass::Limit => return Err(error),
+            Err(error) if error.error.is_limit() => return Err(error.into()),
             Err(_) => break,
         };
         let Some(found) = grundy_solve::move_between(&mut before, &mut after, limits)? else {

@@ -330,10 +330,10 @@ def judge(text):
 fn remoteness_by_definition(misere: bool) -> Vec<Option<u32>> {
     let options = |n: usize| -> Vec<usize> {
         let mut options = Vec::new();
-        if n % 5 > 0 {
+        if !n.is_multiple_of(5) {
             options.extend([2, 3, 7].map(|k| (n * k + 1) % 23));
         }
-        if n % 3 == 0 && n > 0 {
+        if n.is_multiple_of(3) && n > 0 {
             options.push(n - 1);
         }
         options
@@ -341,16 +341,17 @@ fn remoteness_by_definition(misere: bool) -> Vec<Option<u32>> {
     let mut decided: Vec<Option<(bool, u32)>> = vec![None; 23];
     for level in 0..=23 {
         let before = decided.clone();
-        for n in 0..23 {
+        for (n, decided) in decided.iter_mut().enumerate() {
             let after = options(n);
             let loses = |at: &usize| matches!(before[*at], Some((false, _)));
             let wins = |at: &usize| matches!(before[*at], Some((true, _)));
-            if decided[n].is_none() {
-                decided[n] = match after.is_empty() {
-                    true => Some((misere, 0)),
-                    false if after.iter().any(loses) => Some((true, level)),
-                    false if after.iter().all(wins) => Some((false, level)),
-                    false => None,
+            if decided.is_none() {
+                *decided = if after.is_empty() {
+                    Some((misere, 0))
+                } else if after.iter().any(loses) {
+                    Some((true, level))
+                } else {
+                    after.iter().all(wins).then_some((false, level))
                 };
             }
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use grundy::core::{Deadline, Limits};
 use grundy::spec::{Files, parse_sum};
-use grundy::{ErrorClass, Question, boards};
+use grundy::{Error, ErrorClass, Question, boards};
 
 /// Limits whose time is over.
 fn late() -> Limits {
@@ -41,7 +41,7 @@ fn graphs_and_rules_that_come_too_late_reach_a_limit() {
             "{position}"
         );
         let read = parse_sum(&texts, files.clone(), &late());
-        let error = read.err().expect("there is no time");
+        let error: Error = read.err().expect("there is no time").into();
         assert_eq!(error.class(), ErrorClass::Limit, "{position}: {error}");
         let mut question = Question::new(texts.clone());
         question.files = files;

@@ -133,7 +133,7 @@ impl Answers {
     /// The options that are lost for the opponent, each once. Where there are few options, what is known of other
     /// positions tells each of them; else the solver finds the winning ones.
     fn winning_options(&mut self, text: &str, play: Play) -> Result<Vec<Subject>, OracleError> {
-        let (sum, components) = self.named.read(text, &self.limits)?;
+        let (sum, components) = self.named.read(text, &self.limits).map_err(refused)?;
         if sum.has_more_options_than(&components, MOST_TRIED) {
             let moves = self.solve(text, play)?.winning_moves;
             return Ok(moves.into_iter().map(Subject::Text).collect());
@@ -141,9 +141,7 @@ impl Answers {
         let (shared, limits) = (&mut self.shared, &self.limits);
         let is = |sum: &mut Sum, shared: &mut SharedSolver, at: &[Component], wanted: Outcome| {
             let outcome = shared.outcome(sum, at, play, limits);
-            outcome
-                .map(|outcome| outcome == wanted)
-                .map_err(refused)
+            outcome.map(|outcome| outcome == wanted).map_err(refused)
         };
         let mut winning = Vec::new();
         if is(sum, shared, &components, Outcome::Lose)? {
@@ -163,7 +161,7 @@ impl Answers {
         text: &str,
         play: Play,
     ) -> Result<Vec<WinningMove>, OracleError> {
-        let (sum, components) = self.named.read(text, &self.limits)?;
+        let (sum, components) = self.named.read(text, &self.limits).map_err(refused)?;
         let limits = &self.limits;
         if sum.has_more_options_than(&components, MOST_EACH) {
             return Err(OracleError {
@@ -171,9 +169,7 @@ impl Answers {
                 is_limit: true,
             });
         }
-        let moves = sum
-            .moves(&components, false, limits)
-            .map_err(refused)?;
+        let moves = sum.moves(&components, false, limits).map_err(refused)?;
         let mut winning = Vec::new();
         for played in moves {
             let outcome = self.shared.outcome(sum, &played.after, play, limits);
