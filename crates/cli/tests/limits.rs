@@ -52,6 +52,18 @@ fn questions() -> Vec<(&'static str, Input)> {
         "quotient 0.07 --genus 200",
         "guess wythoff --to 3000",
         "check wythoff --to 3000 --heaps 2 --value 0",
+        "solve sprouts:9 --explain",
+        "solve sprouts:60 --misere",
+        "solve arc-kayles:queens-30",
+        "solve PAIRS.star:60 --verify",
+        "solve PAIRS.star:4000",
+        "solve POINTS.star --line",
+        "solve --lines LINES.txt",
+        "solve --lines LINES.txt --json",
+        "quotient 0.07 --certificate -",
+        "quotient 0.(7) --genus 2000",
+        "pursuit MAP.txt --stay",
+        "values 0.77 --to 1000000000 --misere",
     ]
     .map(|question| (question, Input::Nothing))
     .into();
@@ -64,9 +76,23 @@ fn questions() -> Vec<(&'static str, Input)> {
         ("graph -", Input::Endless),
         ("period --check -", Input::Endless),
         ("quotient --check -", Input::Endless),
+        ("solve -", Input::Endless),
+        ("solve --lines -", Input::Endless),
+        ("pursuit -", Input::Endless),
+        ("graph GRAPH.txt --verify -", Input::Endless),
+        ("graph -", Input::Text(product_of_subgraphs())),
         ("judge graph", Input::Endless),
     ]);
     questions
+}
+
+/// 400 million edges in half a megabyte.
+fn product_of_subgraphs() -> String {
+    let names = |first: char| {
+        let names = (0..20_000).map(|n| format!("{first}{n}"));
+        names.collect::<Vec<_>>().join(" ")
+    };
+    format!("digraph {{ {{{}}} -> {{{}}} }}", names('a'), names('b'))
 }
 
 /// A folder with the files that questions name.
@@ -76,6 +102,21 @@ fn folder(name: &str) -> PathBuf {
     fs::create_dir_all(&folder).unwrap();
     let rules = "def moves(n):\n    return [split(*([n-1]*100000))] if n > 0 else []\n";
     fs::write(folder.join("SPLIT.star"), rules).unwrap();
+    let pairs = "def cells(n):\n    return list(range(n))\ndef removals(n):\n    \
+                 return [([i, j], [i, j]) for i in range(n) for j in range(i)]\n";
+    fs::write(folder.join("PAIRS.star"), pairs).unwrap();
+    let points = "start = (400, 400)\ndef moves(p):\n    \
+                  return [(p[0] - k, p[1]) for k in range(1, p[0] + 1)] + \
+                  [(p[0], p[1] - k) for k in range(1, p[1] + 1)]\n\
+                  def score(p, m):\n    return p[0] - 2 * m[1]\n";
+    fs::write(folder.join("POINTS.star"), points).unwrap();
+    let lines: String = (0..300)
+        .map(|n| format!("cram:9x{}\n", 9 + n % 80))
+        .collect();
+    fs::write(folder.join("LINES.txt"), lines).unwrap();
+    let open = format!("{}\n", ".".repeat(200)).repeat(199);
+    let map = format!("P{}T{}E\n{open}", ".".repeat(98), ".".repeat(99));
+    fs::write(folder.join("MAP.txt"), map).unwrap();
     let vertices = 300_000u64;
     let mut graph = format!("{vertices} {}\n", 2 * vertices);
     for at in 0..2 * vertices {
