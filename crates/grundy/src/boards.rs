@@ -12,7 +12,7 @@ use grundy_solve::{Board, BoardComponent};
 use crate::games::title;
 use crate::play::{Chance, Level};
 use crate::spec::{open_ruleset, parse_sum};
-use crate::{Error, ErrorClass, Question, game_info};
+use crate::{Error, Question, game_info};
 
 /// How the position of `question` looks, its moves, and whether it is over.
 ///
@@ -62,11 +62,10 @@ pub fn walk(positions: &[String], question: &Question) -> Result<Vec<MoveReport>
     let mut moves = Vec::new();
     for pair in positions.windows(2) {
         let mut before = read(&pair[0])?;
-        let mut after = match read(&pair[1]) {
-            Ok(after) => after,
+        let Ok(mut after) = read(&pair[1]) else {
             // What could not be read in time is not known to be illegal.
-            Err(error) if error.class() == ErrorClass::Limit => return Err(error),
-            Err(_) => break,
+            limits.check_time()?;
+            break;
         };
         let Some(found) = grundy_solve::move_between(&mut before, &mut after, limits)? else {
             break;

@@ -30,11 +30,7 @@ pub fn given(source: &str) -> Files {
 /// [`Error::Rules`] with the line, [`Error::Limit`].
 pub fn look_at(source: &str, to: u64, limits: &Limits) -> Result<OwnRules, Error> {
     match star_rules(NAME, given(source), limits)? {
-        StarFile::Moves(rules) => {
-            let found = look_at_rules(&rules, NAME, source, to, limits)?;
-            rules.check_drawing()?;
-            Ok(found)
-        }
+        StarFile::Moves(rules) => Ok(look_at_rules(&rules, NAME, source, to, limits)?),
         StarFile::Removals(rules) => {
             let start = rules.start();
             if start.is_some() {

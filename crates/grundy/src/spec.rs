@@ -72,7 +72,7 @@ pub struct NamedRules {
 pub fn parse_sum(texts: &[String], files: Files, limits: &Limits) -> Result<Sum, Error> {
     let text = texts.join(" + ");
     let access = Access { files, limits };
-    parse_text(&text, &access).map_err(|error| in_time(in_text(error, &text), limits))
+    parse_text(&text, &access).map_err(|error| in_text(error, &text))
 }
 
 /// The ruleset with this name, code or path.
@@ -83,7 +83,7 @@ pub fn parse_sum(texts: &[String], files: Files, limits: &Limits) -> Result<Sum,
 pub fn open_ruleset(ruleset: &str, files: Files, limits: &Limits) -> Result<Box<dyn Game>, Error> {
     let trimmed = ruleset.trim_end_matches(':');
     let access = Access { files, limits };
-    open(trimmed, &access).map_err(|error| in_time(in_text(error, ruleset), limits))
+    open(trimmed, &access).map_err(|error| in_text(error, ruleset))
 }
 
 /// The rules in a `.star` file; `ruleset` may name the player to move behind a `/`.
@@ -93,12 +93,7 @@ pub fn open_ruleset(ruleset: &str, files: Files, limits: &Limits) -> Result<Box<
 /// [`Error::Spec`] if the file cannot be read, [`Error::Rules`] if it is no rules.
 pub fn star_rules(ruleset: &str, files: Files, limits: &Limits) -> Result<StarFile, Error> {
     let access = Access { files, limits };
-    open_star(ruleset, &access).map_err(|error| in_time(in_text(error, ruleset), limits))
-}
-
-/// The error, or that the time is over: what could not be read in time is not known to be wrong.
-fn in_time(error: Error, limits: &Limits) -> Error {
-    limits.check_time().map_or_else(Error::from, |()| error)
+    open_star(ruleset, &access).map_err(|error| in_text(error, ruleset))
 }
 
 /// Whether files may be read, and what rules in them may use up.
