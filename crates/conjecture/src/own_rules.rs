@@ -71,6 +71,7 @@ fn look_at_rules(
     let start = rules.start().map(|position| rules.show(position));
     if let Some(start) = &start {
         try_moves(rules.clone(), start, limits)?;
+        rules.check_drawing()?;
     }
     let claims = if makes_claims(source) {
         let game = rules.clone().game();

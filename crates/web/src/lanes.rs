@@ -165,8 +165,8 @@ impl Lanes {
             // The receiver is gone if the client is: then nobody wants the answer.
             let _ = answer.send(match result {
                 Ok(answer) => Ok(Done {
+                    has_omitted: limits.has_omitted() || is_late(&answer, &limits),
                     answer,
-                    has_omitted: limits.has_omitted(),
                     was_crowded_out: start.elapsed() >= time && had_less_than(time / 2, before),
                 }),
                 Err(_) => Err(Failure::internal()),
@@ -262,12 +262,16 @@ impl Drop for CancelOnDrop {
     }
 }
 
+/// What fails when the time is over may be right: it could not be read to its end.
+fn is_late<T>(answer: &Result<T, Error>, limits: &Limits) -> bool {
+    answer.is_err() && limits.check_time().is_err()
+}
+
 /// True for the limits that more time or memory would lift.
 fn is_limit(error: &Error) -> bool {
     match error {
         Error::Limit { reached, .. } => *reached != LimitReached::Interrupted,
         Error::Rules(error) => error.is_limit,
-        Error::Spec { error, .. } => error.is_limit(),
         _ => false,
     }
 }
