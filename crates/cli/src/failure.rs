@@ -103,10 +103,19 @@ fn with_flags(hint: &str) -> String {
         (limit_names::STEPS, "--max-steps"),
         (limit_names::DEPTH, "--max-depth"),
     ];
-    let hint = hint.replace(
-        "do they count from 1?",
-        "use --one-based if they count from 1",
-    );
+    let hint = hint
+        .replace(
+            "do they count from 1?",
+            "use --one-based if they count from 1",
+        )
+        .replace(
+            "look at the list of all games",
+            "`grundy games` lists them all",
+        )
+        .replace(
+            "ask about one position of it at a time",
+            "ask `grundy solve` about one position of it",
+        );
     flags.iter().fold(hint, |hint, (name, flag)| {
         hint.replace(&format!("raise {name}"), &format!("raise {flag}"))
     })

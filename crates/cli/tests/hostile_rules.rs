@@ -171,7 +171,7 @@ const FILES: [(&str, &str, i32, &str); 21] = [
         "def moves(n):\n    return []\ndef result(n):\n    return 3\n",
         "solve F:5",
         WRONG,
-        "is no result",
+        "is not a result",
     ),
     (
         "def moves(n):\n    return []\ndef result(n):\n    return result(n)\n",

@@ -142,7 +142,7 @@ impl SpecError {
         match &self.kind {
             SpecErrorKind::Missing { example, .. } => Some(format!("for example `{example}`")),
             SpecErrorKind::UnknownGame { nearest, .. } if nearest.is_empty() => {
-                Some("`grundy games` lists them all".to_owned())
+                Some("look at the list of all games".to_owned())
             }
             SpecErrorKind::UnknownGame { nearest, .. } => {
                 let names: Vec<String> = nearest.iter().map(|n| format!("`{n}`")).collect();

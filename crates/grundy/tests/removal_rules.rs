@@ -207,7 +207,7 @@ fn declarations_that_are_wrong_are_refused_with_the_place() {
         ("[([0], [1])]", "takes away no cell that it needs"),
         ("[([], [1])]", "takes away no cell that it needs"),
         ("[([0], [0, n])]", "3 is not among the cells"),
-        ("[[0]]", "is no pair"),
+        ("[[0]]", "is not a pair"),
         ("[(0, [0])]", "a list of cells is needed"),
         ("None", "a list of pairs"),
         ("[([0], [0])] * (1 << 40)", ""),

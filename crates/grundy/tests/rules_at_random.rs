@@ -355,7 +355,7 @@ fn hostile_rules_end_in_clear_errors_within_the_limits() {
         ),
         (
             "def moves(n):\n    return [n - 1]\ndef result(n):\n    return \"won\"\n",
-            "is no result",
+            "is not a result",
             2,
         ),
         (

@@ -100,7 +100,7 @@ impl Claim {
             let number = BigInt::unpack_value(value).ok().flatten();
             number
                 .and_then(|number| u128::try_from(number).ok())
-                .ok_or_else(|| format!("`{}` is no nim-value 0, 1, 2, …", convert::shown(value)))
+                .ok_or_else(|| format!("`{}` is not a nim-value 0, 1, 2, …", convert::shown(value)))
         })
     }
 

@@ -219,7 +219,7 @@ fn vertex(value: Value<'_>, vertices: u32) -> starlark::Result<u32> {
     number.filter(|&v| v < vertices).ok_or_else(|| {
         let shown = convert::shown(value);
         wrong(format!(
-            "`{shown}` is no vertex; they are 0 to {}",
+            "`{shown}` is not a vertex; they are 0 to {}",
             i64::from(vertices) - 1
         ))
     })
@@ -240,7 +240,7 @@ fn edge_list<'v>(
             _ => {
                 let shown = convert::shown(edge);
                 return Err(wrong(format!(
-                    "`{shown}` is no edge; an edge is a pair (from, to)"
+                    "`{shown}` is not an edge; an edge is a pair (from, to)"
                 )));
             }
         }

@@ -287,7 +287,7 @@ impl StarRules {
                 (_, Some("lose")) => Ok(Some(Ending::Decided(Outcome::Lose))),
                 (_, Some("draw")) => Ok(Some(Ending::Decided(Outcome::Draw))),
                 _ => Err(format!(
-                    "`{}` is no result; return \"win\", \"lose\" or \"draw\" for the player to move, or None",
+                    "`{}` is not a result; return \"win\", \"lose\" or \"draw\" for the player to move, or None",
                     convert::shown(value)
                 )
                 .into()),

@@ -33,7 +33,7 @@ pub(crate) fn open(ruleset: &str, access: &Access<'_>) -> Result<Box<dyn Game>, 
     if is_star(ruleset) {
         let rules = open_star(ruleset, access)?;
         if matches!(&rules, StarFile::Moves(rules) if rules.has_scores()) {
-            let cure = "ask `grundy solve` about one position of it";
+            let cure = "ask about one position of it at a time";
             return Err(SpecError::illegal(
                 "points decide this game, not the last move",
                 cure,

@@ -70,7 +70,7 @@ pub fn heap_rules(ruleset: &str) -> Result<NamedRules, TextError> {
             &format!(
                 "the positions of this game are not heaps: they are only worth heaps of {rules}"
             ),
-            &format!("ask about `{rules}`, or about positions one by one with `grundy solve`"),
+            &format!("ask about `{rules}`, or solve its positions one by one"),
             0..ruleset.len(),
         );
         return Err(TextError::new(error, ruleset));

@@ -236,7 +236,7 @@ fn read_removals<'v>(
         let Some(&[needs, removes]) = items else {
             let shown = convert::shown(pair);
             return Err(said(format!(
-                "`{shown}` is no pair; write (needs, removes), two lists of cells"
+                "`{shown}` is not a pair; write (needs, removes), two lists of cells"
             )));
         };
         let list = |value: Value<'v>| -> Result<Vec<u32>, Complaint> {
@@ -311,7 +311,7 @@ fn read_symmetries<'v>(
         let distinct: FxHashSet<u32> = map.iter().copied().collect();
         if map.len() != cells.len() || distinct.len() != cells.len() {
             return Err(said(
-                "it is no permutation: give each cell an image, and each image to one cell",
+                "it is not a permutation: give each cell an image, and each image to one cell",
             ));
         }
         let image = |list: &[u32]| -> Vec<u32> {
@@ -331,7 +331,7 @@ fn read_symmetries<'v>(
                     .map(|&cell| literal::show(&cells[cell as usize]));
                 let needs: Vec<String> = needs.collect();
                 return Err(said(&format!(
-                    "it is no symmetry: the removal that needs {} has an image that is no removal",
+                    "it is not a symmetry: the removal that needs {} has an image that is not a removal",
                     needs.join(", ")
                 )));
             }

@@ -82,7 +82,7 @@ impl StarRemovals {
         }
         let start = program.get("start").map(|value| {
             convert::position(value.value(), 0).map_err(|error| {
-                let message = format!("`start` is no size: {error}");
+                let message = format!("`start` is not a size: {error}");
                 program.origin(None).at_line("start", message)
             })
         });

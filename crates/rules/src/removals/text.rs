@@ -119,7 +119,7 @@ fn remaining((size, board): Declared, text: &str, at: usize) -> Result<Remaining
     if trimmed.contains(['.', '#']) && trimmed.chars().all(|mark| ".#/".contains(mark)) {
         return from_rows(&board, trimmed).map(position).ok_or_else(|| {
             SpecError::illegal(
-                "this is no picture of the board of this size",
+                "this is not a picture of the board of this size",
                 "write as many rows and columns as it has, with `.` only where there is a cell",
                 at..at + trimmed.len(),
             )
