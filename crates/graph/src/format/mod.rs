@@ -14,6 +14,7 @@ mod names;
 mod open;
 mod pairs;
 mod pairs_error;
+mod parts;
 mod scan;
 mod slice;
 mod source;
@@ -22,6 +23,7 @@ use grundy_core::Limits;
 
 pub(crate) use compressed::decompress;
 pub use error::{FormatError, FormatErrorKind, LoadError};
+pub use parts::{FileKind, FirstLine, ListShape, PartCount};
 pub use slice::ListHead;
 pub use source::GraphSource;
 pub(crate) use source::read_at;
