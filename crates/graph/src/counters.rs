@@ -49,6 +49,16 @@ impl Counters {
         self.bytes.is_empty()
     }
 
+    /// The counts of some vertices that fit into a byte each, and those that do not; 255 stands for these.
+    pub fn slice(&self, vertices: std::ops::Range<u32>) -> (Vec<u8>, Vec<(u32, u64)>) {
+        let bytes = &self.bytes[vertices.start as usize..vertices.end as usize];
+        let bytes: Vec<u8> = bytes.iter().map(|byte| byte.load(Relaxed)).collect();
+        let is_large = |&(_, &byte): &(u32, &u8)| byte == LARGE;
+        let large = vertices.zip(&bytes).filter(is_large);
+        let large = large.map(|(v, _)| (v, self.get(v))).collect();
+        (bytes, large)
+    }
+
     /// Makes room for `vertices` counters at least; new ones begin at 0.
     pub fn grow(&mut self, vertices: usize) {
         if vertices > self.bytes.len() {
@@ -63,7 +73,7 @@ impl Counters {
 
     /// Counts vertices; each comes with one that is counted soon, whose counter is asked for.
     #[inline(always)]
-    pub(crate) fn count_all(&mut self, vertices: impl Iterator<Item = (u32, u32)>) {
+    pub fn count_all(&mut self, vertices: impl Iterator<Item = (u32, u32)>) {
         // The compiler cannot tell that writing a counter leaves the vector where it is.
         let bytes = &mut self.bytes[..];
         for (v, soon) in vertices {

@@ -188,6 +188,13 @@ impl Graph {
         self.offsets[v as usize] as usize..self.offsets[v as usize + 1] as usize
     }
 
+    /// Gives each target another number.
+    pub(crate) fn rename_targets(&mut self, name: impl Fn(u32) -> u32) {
+        self.targets
+            .iter_mut()
+            .for_each(|target| *target = name(*target));
+    }
+
     /// The row bounds, one more than there are vertices.
     pub(crate) fn offsets(&self) -> &[u32] {
         &self.offsets

@@ -180,6 +180,11 @@ impl GraphFile {
         self.predecessors.edge_count()
     }
 
+    /// Where a move to each vertex can come from.
+    pub fn predecessors(&self) -> &Graph {
+        &self.predecessors
+    }
+
     /// The bytes that all of it takes in memory.
     pub fn memory_bytes(&self) -> u64 {
         let owners = self.owners.as_ref().map_or(0, |owners| owners.of.len());

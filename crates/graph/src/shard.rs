@@ -7,6 +7,9 @@
 //! and each shard applies what it gets ([`Shard::apply`]). The solver on one machine does both at once
 //! for the same counters; see `spread.rs`.
 
+use std::sync::mpsc::{self, SyncSender};
+use std::thread::{self, JoinHandle};
+
 use grundy_core::{LimitReached, Limits, Outcome, Play};
 use grundy_kernels::memory;
 
@@ -19,6 +22,59 @@ use crate::{Graph, MOST_VERTICES};
 
 /// How far ahead in a list counters and rows are asked for.
 const AHEAD: usize = 16;
+/// Lists of edges that wait for the thread that sorts them.
+const EDGES_WAITING: usize = 4;
+
+/// Rows that are built in a thread of their own from edges that come bit by bit, without holding the edges.
+#[derive(Debug)]
+pub struct RowsBuilder {
+    edges: SyncSender<Vec<(u32, u32)>>,
+    thread: JoinHandle<Result<Option<Graph>, LimitReached>>,
+}
+
+impl RowsBuilder {
+    /// The most bits of a target that may be cut off for the cells that are counted, with sources below `sources`.
+    pub fn cell_bits(sources: u32) -> u32 {
+        low_bits(sources)
+    }
+
+    /// A builder of rows of `targets` vertices; `counts` says how many edges go to each cell of
+    /// `2^cell_bits` targets, and are below 2^32 together.
+    pub fn start(targets: u32, cell_bits: u32, counts: &[u32], limits: Limits) -> RowsBuilder {
+        let cells = Cells::from_counts(targets, cell_bits, counts);
+        let (edges, receiver) = mpsc::sync_channel::<Vec<(u32, u32)>>(EDGES_WAITING);
+        let thread = thread::spawn(move || {
+            let mut rows = cells.rows(0..targets);
+            let buckets = rows.buckets(1);
+            let mut sorter = Sorter::new(&buckets);
+            for some in receiver {
+                sorter.push_all(&some);
+            }
+            sorter.finish();
+            drop(buckets);
+            rows.finish(1, &limits)
+        });
+        RowsBuilder { edges, thread }
+    }
+
+    /// Adds edges (source, target).
+    pub fn push(&self, edges: Vec<(u32, u32)>) {
+        // If the thread is gone, `finish` says why.
+        let _ = self.edges.send(edges);
+    }
+
+    /// The rows, once every edge is there; nothing if they are not those that were counted.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] by memory, time or on request.
+    pub fn finish(self) -> Result<Option<Predecessors>, LimitReached> {
+        drop(self.edges);
+        let built = self.thread.join();
+        let rows = built.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        Ok(rows.map(Predecessors::from_rows))
+    }
+}
 
 /// The predecessors of some vertices, in compressed sparse rows.
 #[derive(Clone, Debug)]
@@ -91,6 +147,25 @@ impl Predecessors {
     /// The bytes that the rows take.
     pub fn memory_bytes(&self) -> u64 {
         self.rows.memory_bytes()
+    }
+
+    /// The rows, one after the other, and where each begins; the last number is the end.
+    pub fn parts(&self) -> (&[u32], &[u32]) {
+        (self.rows.offsets(), self.rows.targets())
+    }
+
+    /// Rows from their bounds and their entries; nothing if these do not fit together.
+    pub fn from_parts(offsets: Vec<u32>, sources: Vec<u32>) -> Option<Predecessors> {
+        let is_sound = offsets.first() == Some(&0)
+            && offsets.is_sorted()
+            && offsets.len() <= MOST_VERTICES as usize + 1
+            && offsets.last().map(|&end| end as usize) == Some(sources.len());
+        is_sound.then(|| Predecessors::from_rows(Graph::from_parts(offsets, sources)))
+    }
+
+    /// Gives each predecessor another number.
+    pub fn rename(&mut self, name: impl Fn(u32) -> u32) {
+        self.rows.rename_targets(name);
     }
 
     pub(crate) fn from_rows(rows: Graph) -> Predecessors {

@@ -19,6 +19,16 @@ impl Solution {
         Solution { states }
     }
 
+    /// A solution from its numbers: twice the remoteness, plus one for a win; all ones for a draw.
+    pub fn from_states(states: Vec<u32>) -> Solution {
+        Solution { states }
+    }
+
+    /// The numbers that [`Solution::from_states`] takes.
+    pub fn into_states(self) -> Vec<u32> {
+        self.states
+    }
+
     /// Records what was found for `v`.
     #[inline]
     pub(crate) fn set(&mut self, v: u32, is_win: bool, remoteness: u32) {

@@ -123,8 +123,9 @@ pub(crate) fn load(source: &GraphSource, limits: &Limits) -> Result<GraphFile, L
         at = read_section(source, at, &mut block, &mut budget)?;
         // Owners are as long as they are written, decided vertices take up to eight bytes for two.
         budget.take(6 * block.len() as u64)?;
-        read_extras(&block, header.flags, &mut file)
+        let extras = read_extras(&block, header.flags, header.vertices)
             .ok_or_else(|| FormatErrorKind::Damaged.nowhere())?;
+        (file.owners, file.decided) = (extras.owners, extras.decided);
     }
     if at != source.len() {
         let kind = FormatErrorKind::unexpected(b"more bytes", "the end of the file");
@@ -140,6 +141,9 @@ pub struct Index {
     pub vertices: u32,
     /// The number of edges.
     pub edges: u64,
+    /// What the first vertex is called, 0 or 1.
+    pub first: u32,
+    flags: u32,
     /// Where each block begins, and where the last ends.
     starts: Vec<u64>,
 }
@@ -164,6 +168,8 @@ impl Index {
         Ok(Index {
             vertices: header.vertices,
             edges: header.edges,
+            first: header.first,
+            flags: header.flags,
             starts,
         })
     }
@@ -192,11 +198,13 @@ impl Index {
     pub fn rows(
         &self,
         source: &GraphSource,
-        blocks: Range<usize>,
+        blocks: impl Iterator<Item = usize> + Clone,
         limits: &Limits,
     ) -> Result<Predecessors, LoadError> {
-        let targets = self.targets(blocks.clone());
-        let rows = (targets.end - targets.start) as usize;
+        let rows: usize = blocks
+            .clone()
+            .map(|block| self.targets(block..block + 1).len())
+            .sum();
         let mut budget = Budget::new(limits, source.memory_bytes() + 4 * rows as u64)?;
         let (mut offsets, mut sources) = (Vec::with_capacity(rows + 1), Vec::new());
         offsets.push(0);
@@ -214,6 +222,29 @@ impl Index {
                 .ok_or_else(|| FormatErrorKind::Damaged.nowhere())?;
         }
         Ok(Predecessors::from_rows(Graph::from_parts(offsets, sources)))
+    }
+
+    /// Who moves where, and the vertices where the game is over, of the whole graph.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`].
+    pub fn extras(
+        &self,
+        source: &GraphSource,
+        limits: &Limits,
+    ) -> Result<(Option<Owners>, Vec<(u32, Outcome)>), LoadError> {
+        let mut extras = Extras::default();
+        if self.flags != 0 {
+            let mut block = Vec::new();
+            let mut budget = Budget::new(limits, source.memory_bytes())?;
+            let at = self.starts[self.starts.len() - 1];
+            read_section(source, at, &mut block, &mut budget)?;
+            budget.take(6 * block.len() as u64)?;
+            extras = read_extras(&block, self.flags, self.vertices)
+                .ok_or_else(|| FormatErrorKind::Damaged.nowhere())?;
+        }
+        Ok((extras.owners, extras.decided))
     }
 }
 
@@ -402,8 +433,15 @@ fn extras(file: &GraphFile) -> Vec<u8> {
     bytes
 }
 
-fn read_extras(bytes: &[u8], flags: u32, file: &mut GraphFile) -> Option<()> {
-    let vertices = file.vertices();
+/// What a file says besides its edges.
+#[derive(Default)]
+struct Extras {
+    owners: Option<Owners>,
+    decided: Vec<(u32, Outcome)>,
+}
+
+fn read_extras(bytes: &[u8], flags: u32, vertices: u32) -> Option<Extras> {
+    let mut extras = Extras::default();
     let mut at = 0;
     let take = |at: &mut usize, length: u64| {
         let start = *at;
@@ -420,7 +458,7 @@ fn read_extras(bytes: &[u8], flags: u32, file: &mut GraphFile) -> Option<()> {
         if of.iter().any(|&owner| owner > 1) {
             return None;
         }
-        file.owners = Some(Owners { of, names });
+        extras.owners = Some(Owners { of, names });
     }
     if flags & HAS_DECIDED != 0 {
         let count = read_number(bytes, &mut at)?;
@@ -432,7 +470,7 @@ fn read_extras(bytes: &[u8], flags: u32, file: &mut GraphFile) -> Option<()> {
                 [2] => Outcome::Draw,
                 _ => return None,
             };
-            file.decided.push((v as u32, outcome));
+            extras.decided.push((v as u32, outcome));
         }
         // A game is over once: two results of a vertex may contradict each other.
         file.decided.sort_unstable();
@@ -440,5 +478,5 @@ fn read_extras(bytes: &[u8], flags: u32, file: &mut GraphFile) -> Option<()> {
             return None;
         }
     }
-    (at == bytes.len()).then_some(())
+    (at == bytes.len()).then_some(extras)
 }

@@ -374,7 +374,12 @@ impl Census {
         let has_header = match format {
             Some(Format::Edges) => false,
             Some(_) => true,
-            None => self.looks_counted(first),
+            None => looks_counted(
+                (first.a, first.b),
+                self.tally.edges(),
+                self.stray_lines,
+                self.all_stray_lines,
+            ),
         };
         let line = |offset| source.line_of(offset);
         let most = u64::from(MOST_VERTICES);
@@ -427,19 +432,6 @@ impl Census {
         Ok(shape)
     }
 
-    /// True if the first line can be the header of what follows, or was surely meant as one.
-    fn looks_counted(&self, first: &FirstPair) -> bool {
-        let count_fits = self.tally.edges() == first.b;
-        match (count_fits, self.stray_lines) {
-            // No header promises edges among no vertices.
-            _ if first.a == 0 && first.b > 0 => false,
-            (_, 0) => true,
-            (true, _) => self.tally.edges() < 2 || self.all_stray_lines < self.tally.edges(),
-            // Neither the count nor the range: one slip in each is still a header.
-            (false, stray) => stray < 2 || stray * 5 < self.tally.edges(),
-        }
-    }
-
     /// The cells, the numbers of moves, and the fingerprint of all edges but the first.
     fn finish(mut self, shape: &Shape) -> (Cells, Counters, u64) {
         self.tally.resize(shape.vertices as usize);
@@ -448,6 +440,20 @@ impl Census {
         }
         let (cells, degrees) = self.tally.finish();
         (cells, degrees, self.fingerprint)
+    }
+}
+
+/// True if the first line can be the header of what follows, or was surely meant as one: of so many edges
+/// `stray` have a vertex that it excludes, and `all_stray` only such.
+pub(super) fn looks_counted(first: (u64, u64), edges: u64, stray: u64, all_stray: u64) -> bool {
+    let count_fits = edges == first.1;
+    match (count_fits, stray) {
+        // No header promises edges among no vertices.
+        _ if first.0 == 0 && first.1 > 0 => false,
+        (_, 0) => true,
+        (true, _) => edges < 2 || all_stray < edges,
+        // Neither the count nor the range: one slip in each is still a header.
+        (false, stray) => stray < 2 || stray * 5 < edges,
     }
 }
 

@@ -178,6 +178,30 @@ impl GraphSource {
         Ok(bytes)
     }
 
+    /// Gives the bytes of a range to `take`, some at a time; fewer if the source is shorter.
+    ///
+    /// # Errors
+    ///
+    /// As the operating system reports.
+    pub fn read_range(
+        &self,
+        bytes: std::ops::Range<u64>,
+        mut take: impl FnMut(&[u8]),
+    ) -> io::Result<()> {
+        let mut buffer = vec![0; PIECE as usize];
+        let mut at = bytes.start;
+        while at < bytes.end {
+            let wanted = PIECE.min(bytes.end - at) as usize;
+            let count = self.read_at(&mut buffer[..wanted], at)?;
+            if count == 0 {
+                break;
+            }
+            take(&buffer[..count]);
+            at += count as u64;
+        }
+        Ok(())
+    }
+
     /// The line (from 1) in which the byte at `offset` lies.
     pub(crate) fn line_of(&self, offset: u64) -> io::Result<u64> {
         let mut buffer = vec![0; PIECE as usize];
