@@ -97,7 +97,7 @@ pub(crate) fn connect(
         error,
     })?;
     let mut sockets: Vec<Option<TcpStream>> = hosts.addresses.iter().map(|_| None).collect();
-    for process in 0..hosts.process {
+    for (process, socket) in sockets.iter_mut().enumerate().take(hosts.process) {
         let stream = reach(hosts, process, deadline, limits)?;
         let theirs = greet(&stream, greeting).map_err(|error| Fault::Unreachable {
             process,
@@ -106,7 +106,7 @@ pub(crate) fn connect(
             error: Some(error),
         })?;
         check(hosts, process, greeting, &theirs)?;
-        sockets[process] = Some(stream);
+        *socket = Some(stream);
     }
     await_others(hosts, &listener, greeting, deadline, limits, &mut sockets)?;
     for stream in sockets.iter().flatten() {

@@ -105,7 +105,7 @@ impl Places {
     #[inline(always)]
     pub fn place(&self, vertex: u32) -> (u32, u32) {
         let block = vertex >> self.block_bits;
-        let round = (u64::from(block) * self.inverse >> 32) as u32;
+        let round = ((u64::from(block) * self.inverse) >> 32) as u32;
         let worker = block - round * self.workers;
         let inside = vertex & ((1 << self.block_bits) - 1);
         (worker, round << self.block_bits | inside)

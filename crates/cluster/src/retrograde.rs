@@ -110,7 +110,6 @@ pub(crate) struct Retrograde<P> {
 
 impl<P: Players> Retrograde<P> {
     /// Begins with the vertices where the game is over.
-    #[expect(clippy::too_many_arguments, reason = "all that a worker has")]
     pub(crate) fn new(
         shard: Shard<P>,
         start: Start,

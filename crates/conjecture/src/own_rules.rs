@@ -41,11 +41,7 @@ pub fn given(source: &str) -> Files {
 /// [`ConjectureError`] with the line where the rules are wrong, or a limit.
 pub fn look_at(source: &str, to: u64, limits: &Limits) -> Result<OwnRules, ConjectureError> {
     match star_rules(NAME, given(source), limits)? {
-        StarFile::Moves(rules) => {
-            let found = look_at_rules(&rules, source, to, limits)?;
-            rules.check_drawing()?;
-            Ok(found)
-        }
+        StarFile::Moves(rules) => look_at_rules(&rules, source, to, limits),
         StarFile::Removals(rules) => {
             let start = rules.start();
             if start.is_some() {

@@ -473,8 +473,8 @@ fn read_extras(bytes: &[u8], flags: u32, vertices: u32) -> Option<Extras> {
             extras.decided.push((v as u32, outcome));
         }
         // A game is over once: two results of a vertex may contradict each other.
-        file.decided.sort_unstable();
-        if file.decided.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+        extras.decided.sort_unstable();
+        if extras.decided.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             return None;
         }
     }

@@ -15,12 +15,6 @@ const PIECE: usize = 1 << 16;
 /// The largest window that a decompressor is given, and what it needs besides.
 const MOST_WINDOW: u64 = 32 << 20;
 
-/// True if a source is compressed.
-pub(crate) fn is_compressed(source: &GraphSource) -> io::Result<bool> {
-    let head = source.head(ZSTD.len())?;
-    Ok(head.starts_with(&GZIP) || head.starts_with(&ZSTD))
-}
-
 /// What a compressed source holds; nothing if it is not compressed.
 ///
 /// # Errors

@@ -25,7 +25,7 @@ impl FileKind {
     ///
     /// [`LoadError`] if the file cannot be read.
     pub fn of(source: &GraphSource, format: Option<Format>) -> Result<FileKind, LoadError> {
-        if compressed::is_compressed(source)? {
+        if compressed::is_compressed(&source.head(4)?) {
             return Ok(FileKind::Whole);
         }
         let found = format.map_or_else(|| detect(source), |format| Ok(Some(format)))?;
