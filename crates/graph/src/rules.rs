@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use grundy_core::{
-    Element, Ending, LimitReached, Limits, Notation, Outcome, Picture, Rules, SpecError,
-    SpecErrorKind, Touch,
+    Element, Ending, LimitReached, Limits, Notation, Outcome, Picture, Rules, RulesError,
+    SpecError, SpecErrorKind, Touch, limit_names,
 };
 
 use crate::budget::unlimited;
 use crate::format::load;
-use crate::{Graph, GraphFile, GraphSource, Labels, Owners};
+use crate::{Graph, GraphFile, GraphSource, Labels, LoadError, Owners};
 
 /// What follows a vertex when not its owner but the other player is to move.
 const OTHER: &str = ",other";
@@ -55,7 +55,10 @@ impl GraphRules {
     pub fn load_within(path: &str, limits: &Limits) -> Result<GraphRules, SpecError> {
         let source = GraphSource::open_within(Path::new(path), limits);
         let file = source.and_then(|source| load(&source, None, false, limits));
-        let file = file.map_err(|error| refused(path, error.to_string()))?;
+        let file = file.map_err(|error| match error {
+            LoadError::Limit(reached) => too_large(path, &reached),
+            other => refused(path, other.to_string()),
+        })?;
         GraphRules::new_within(path, file, limits)
     }
 
@@ -78,7 +81,7 @@ impl GraphRules {
         file: GraphFile,
         limits: &Limits,
     ) -> Result<GraphRules, SpecError> {
-        let stopped = |reached: LimitReached| refused(path, reached.to_string());
+        let stopped = |reached: LimitReached| too_large(path, &reached);
         let graph = file.graph_within(limits).map_err(stopped)?;
         let GraphFile {
             labels,
@@ -119,6 +122,25 @@ impl GraphRules {
             .ok()?;
         Some(self.decided[at].1)
     }
+}
+
+/// That a limit was reached while the graph at `path` was read.
+fn too_large(path: &str, reached: &LimitReached) -> SpecError {
+    let cure = match reached {
+        LimitReached::Bytes { .. } => format!("; raise {}", limit_names::MEMORY),
+        LimitReached::Positions { .. } => format!("; raise {}", limit_names::POSITIONS),
+        LimitReached::Time { .. } => format!("; raise {}", limit_names::TIME),
+        _ => String::new(),
+    };
+    let error = RulesError {
+        file: path.trim().to_owned(),
+        line: None,
+        position: None,
+        message: format!("{reached}{cure}"),
+        excerpt: None,
+        is_limit: true,
+    };
+    SpecError::new(SpecErrorKind::Rules(Box::new(error)), 0..path.len())
 }
 
 /// The error that the file at `path` gives.

@@ -222,11 +222,11 @@ fn declarations_that_are_wrong_are_refused_with_the_place() {
     let error = grundy::solve(&asked(twice, "3")).unwrap_err();
     assert!(error.to_string().contains("stands twice"), "{error}");
     for (map, said) in [
-        ("[2, 1, 0]", "no symmetry"),
-        ("[0, 0, 1]", "no permutation"),
-        ("[0, 1]", "no permutation"),
-        ("{0: 1}", "no permutation"),
-        ("{0: 2, 2: 0}", "no symmetry"),
+        ("[2, 1, 0]", "not a symmetry"),
+        ("[0, 0, 1]", "not a permutation"),
+        ("[0, 1]", "not a permutation"),
+        ("{0: 1}", "not a permutation"),
+        ("{0: 2, 2: 0}", "not a symmetry"),
     ] {
         let source = format!(
             "{cells}def removals(n):\n    return [([0], [0])]\ndef symmetries(n):\n    return [{map}]\n"
