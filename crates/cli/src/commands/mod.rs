@@ -13,6 +13,7 @@ mod bench_misere;
 mod bench_rules;
 mod bench_sequences;
 mod check;
+mod cluster;
 mod completions;
 mod games;
 mod graph;
@@ -69,6 +70,8 @@ commands! {
     survey => Survey,
     /// Games on directed graphs: win, lose or draw at every vertex
     graph => Graph,
+    /// Answer one question by many processes, on this machine or on several
+    cluster => Cluster,
     /// Say who wins a pursuit on a map: policeman and thief
     pursuit => Pursuit,
     /// Test a conjecture about lost positions or values against computed truth
