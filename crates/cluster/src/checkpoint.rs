@@ -292,9 +292,24 @@ impl Checkpoints {
         for level in self.levels()? {
             self.remove(level)?;
         }
+        self.remove_unfinished();
         match self.file("rows") {
             Some(path) if path.exists() => fs::remove_file(&path).map_err(Fault::file(&path)),
             _ => Ok(()),
+        }
+    }
+
+    /// Removes what processes that were killed had begun to write; nobody writes any more.
+    fn remove_unfinished(&self) {
+        let folder = self.request.iter().map(|request| &request.folder);
+        let entries = folder.filter_map(|folder| fs::read_dir(folder).ok());
+        for entry in entries.flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with(".grundy-") && name.ends_with(".tmp") {
+                // Another worker may just have removed it.
+                let _ = fs::remove_file(entry.path());
+            }
         }
     }
 

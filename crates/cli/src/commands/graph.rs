@@ -2,8 +2,10 @@
 
 mod drawing;
 mod listing;
+mod solution;
 mod start;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use grundy::Error;
@@ -16,6 +18,8 @@ use crate::common::Common;
 use crate::completing;
 use crate::failure::Failure;
 use crate::output;
+
+pub use solution::print_summary;
 
 /// Arguments of `grundy graph`.
 #[derive(clap::Args)]
@@ -72,6 +76,14 @@ pub struct Args {
     #[arg(long, value_name = "OUT", conflicts_with_all = ["start", "verify", "values"])]
     convert: Option<String>,
 
+    /// Of a solution that `grundy cluster` has written: how much is won, lost and drawn
+    #[arg(long)]
+    summary: bool,
+
+    /// Write such a solution, which is in parts, to FOLDER in one
+    #[arg(long, value_name = "FOLDER")]
+    merge: Option<String>,
+
     #[command(flatten)]
     drawing: drawing::Pictures,
 }
@@ -99,6 +111,14 @@ pub fn run(mut args: Args, common: &Common) -> Result<ExitCode, Failure> {
         Play::Normal
     };
     let limits = common.limits();
+    if grundy_cluster::SolutionIndex::is_at(Path::new(&path)) {
+        return solution::run(&args, &path, &limits, common);
+    }
+    if args.summary || args.merge.is_some() {
+        return Err(Failure::usage(format!(
+            "{path} is not a solution; --summary and --merge are for the folders that `grundy cluster run --output` writes"
+        )));
+    }
     let request = GraphRequest {
         path: path.clone(),
         format: args.format,
@@ -199,7 +219,7 @@ fn verify(
     Ok(ExitCode::SUCCESS)
 }
 
-fn parse_format(text: &str) -> Result<Format, String> {
+pub fn parse_format(text: &str) -> Result<Format, String> {
     let known = Format::ALL.into_iter().find(|format| format.word() == text);
     known.ok_or_else(|| {
         let words: Vec<&str> = Format::ALL.into_iter().map(Format::word).collect();

@@ -15,6 +15,7 @@ mod bench_search;
 mod bench_sequences;
 mod check;
 mod check_proof;
+mod cluster;
 mod completions;
 mod games;
 mod graph;
@@ -72,6 +73,8 @@ commands! {
     survey => Survey,
     /// Games on directed graphs: win, lose or draw at every vertex
     graph => Graph,
+    /// Answer one question by many processes, on this machine or on several
+    cluster => Cluster,
     /// Say who wins a pursuit on a map: policeman and thief
     pursuit => Pursuit,
     /// Test a conjecture about lost positions or values against computed truth

@@ -67,6 +67,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "explain", "line", "verify"])]
     lines: Option<PathBuf>,
 
+    /// With --lines FILE: only part I of N, from 0; the answers of all parts, one after the other, are those of
+    /// one run
+    #[arg(long, value_name = "I/N", requires = "lines", value_parser = lines::parse_shard)]
+    shard: Option<lines::Shard>,
+
     /// Check the answer with a verifier that knows only the rules
     #[arg(long)]
     verify: bool,
@@ -102,7 +107,7 @@ pub fn run(args: Args, common: &Common) -> Result<ExitCode, Failure> {
         ..Question::new(positions(args.positions)?).with_files()
     };
     if let Some(file) = &args.lines {
-        return lines::run(file, &question, common);
+        return lines::run(file, args.shard, &question, common);
     }
     let waiting = progress::waiting(common, "solving");
     if let Some(report) = grundy::scores::solve(&question)? {

@@ -1,6 +1,7 @@
 //! `grundy solve --lines`: a position or sum a line, an answer a line, in the same order.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -8,7 +9,7 @@ use grundy::core::{Outcome, Value};
 use grundy::lines::Lines;
 use grundy::report::{SolveReport, to_json};
 use grundy::spec::{Files, LONGEST_TEXT_BYTES};
-use grundy::{Error, Question};
+use grundy::{Error, Limits, Question};
 
 use crate::common::Common;
 use crate::failure::Failure;
@@ -22,33 +23,69 @@ const BATCH_BYTES: usize = 1 << 20;
 /// What is kept of a line: more than the longest position, so that a longer one is refused.
 const LONGEST_LINE_BYTES: usize = LONGEST_TEXT_BYTES + 1;
 
+/// One of so many parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Shard {
+    part: u64,
+    parts: u64,
+}
+
+impl Shard {
+    /// The lines of this part, of so many lines.
+    fn lines(self, count: u64) -> Range<u64> {
+        let at = |part: u64| (u128::from(count) * u128::from(part) / u128::from(self.parts)) as u64;
+        at(self.part)..at(self.part + 1)
+    }
+}
+
+/// Reads `I/N`.
+pub fn parse_shard(text: &str) -> Result<Shard, String> {
+    let numbers = text.split_once('/');
+    let numbers = numbers.and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    match numbers {
+        Some((part, parts)) if part < parts => Ok(Shard { part, parts }),
+        _ => Err("write the part and the number of parts, the first part is 0: 0/4".to_owned()),
+    }
+}
+
 /// Answers the lines of a file, or of standard input for `-`.
-pub fn run(file: &Path, question: &Question, common: &Common) -> Result<ExitCode, Failure> {
-    let input: Box<dyn Read> = if file.as_os_str() == "-" {
-        Box::new(io::stdin())
-    } else {
-        let opened = std::fs::File::open(file).map_err(|source| Error::Io {
-            path: file.to_owned(),
-            source,
-        })?;
-        Box::new(opened)
-    };
+pub fn run(
+    file: &Path,
+    shard: Option<Shard>,
+    question: &Question,
+    common: &Common,
+) -> Result<ExitCode, Failure> {
+    let mut wanted = 0..u64::MAX;
+    if let Some(shard) = shard {
+        if !file.is_file() {
+            return Err(Failure::usage(
+                "--shard needs a file, whose lines are counted first",
+            ));
+        }
+        let mut reader = LineReader::open(file, &question.limits)?;
+        let mut count = 0;
+        while let Some(lines) = reader.batch()? {
+            count += lines.len() as u64;
+        }
+        wanted = shard.lines(count);
+    }
     let threads = question.limits.threads.max(1);
     let mut workers: Vec<Worker> = (0..threads)
         .map(|_| Worker::new(question, common))
         .collect();
-    let mut reader = LineReader {
-        input: crate::input::plain_lines(
-            &file.to_string_lossy(),
-            input,
-            BUFFER_BYTES,
-            &question.limits,
-        )?,
-        is_over: false,
-    };
+    let mut reader = LineReader::open(file, &question.limits)?;
     let mut out = io::stdout().lock();
-    let mut has_errors = false;
-    while let Some(lines) = reader.batch()? {
+    let (mut has_errors, mut number) = (false, 0);
+    while number < wanted.end
+        && let Some(mut lines) = reader.batch()?
+    {
+        let first = number;
+        number += lines.len() as u64;
+        lines.truncate((wanted.end - first).min(lines.len() as u64) as usize);
+        lines.drain(..wanted.start.saturating_sub(first).min(lines.len() as u64) as usize);
+        if lines.is_empty() {
+            continue;
+        }
         let (answers, failed) = answer_all(&mut workers, &lines);
         has_errors |= failed;
         out.write_all(answers.as_bytes())?;
@@ -60,6 +97,19 @@ pub fn run(file: &Path, question: &Question, common: &Common) -> Result<ExitCode
     Ok(ExitCode::from(u8::from(has_errors)))
 }
 
+fn open(file: &Path) -> Result<Box<dyn Read>, Failure> {
+    let input: Box<dyn Read> = if file.as_os_str() == "-" {
+        Box::new(io::stdin())
+    } else {
+        let opened = std::fs::File::open(file).map_err(|source| Error::Io {
+            path: file.to_owned(),
+            source,
+        })?;
+        Box::new(opened)
+    };
+    Ok(input)
+}
+
 /// Reads positions, a line each; blank lines and comments are left out.
 struct LineReader {
     input: BufReader<Box<dyn Read>>,
@@ -67,6 +117,15 @@ struct LineReader {
 }
 
 impl LineReader {
+    fn open(file: &Path, limits: &Limits) -> Result<LineReader, Failure> {
+        let name = file.to_string_lossy();
+        let input = crate::input::plain_lines(&name, open(file)?, BUFFER_BYTES, limits)?;
+        Ok(LineReader {
+            input,
+            is_over: false,
+        })
+    }
+
     /// The next lines: those that are there, at least one; `None` at the end.
     fn batch(&mut self) -> Result<Option<Vec<String>>, Failure> {
         let (mut lines, mut total) = (Vec::new(), 0);
