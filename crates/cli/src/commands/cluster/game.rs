@@ -25,7 +25,8 @@ pub fn solve(
     let text = question.positions.join(" + ");
     let limits = common.limits();
     // What is wrong with the text is said as everywhere.
-    grundy::spec::parse_sum(&question.positions, grundy::Files::Allow, &limits)?;
+    grundy::spec::parse_sum(&question.positions, grundy::Files::Allow, &limits)
+        .map_err(grundy::Error::from)?;
     let play = if question.misere {
         Play::Misere
     } else {

@@ -33,7 +33,7 @@ fn fault(error: &Error) -> Fault {
 impl Positions for Sums {
     fn start(&mut self) -> Result<Vec<u8>, Fault> {
         let read = self.games.read(&self.start, &self.limits);
-        let (sum, components) = read.map_err(|error| fault(&error))?;
+        let (sum, components) = read.map_err(|error| fault(&error.into()))?;
         let key = sum.key(&components);
         Ok(sum.show(&key).into_bytes())
     }
@@ -45,7 +45,7 @@ impl Positions for Sums {
     ) -> Result<Option<Outcome>, Fault> {
         let text = String::from_utf8_lossy(position);
         let read = self.games.read(&text, &self.limits);
-        let (sum, components) = read.map_err(|error| fault(&error))?;
+        let (sum, components) = read.map_err(|error| fault(&error.into()))?;
         let key = sum.key(&components);
         let again = sum.show(&key);
         if again != text {
