@@ -201,7 +201,7 @@ const FILES: [(&str, &str, i32, &str); 21] = [
         "def moves(n):\n    return []\ndef value(n):\n    return 'x'\n",
         "check F --to 5",
         WRONG,
-        "no nim-value",
+        "not a nim-value",
     ),
     (
         "def judge(text):\n    return judge(text)\n",
@@ -219,7 +219,7 @@ const FILES: [(&str, &str, i32, &str); 21] = [
         "def judge(text):\n    return str(graph_outcomes(2, [(0, 7)]))\n",
         "judge F",
         WRONG,
-        "no vertex",
+        "not a vertex",
     ),
     (
         "def judge(text):\n    for i in range(2000000000):\n        pass\n",

@@ -133,7 +133,8 @@ fn lists_of_every_shape_are_solved_as_on_one_machine() {
             let path = folder.join(format!("{vertices}-{at}.txt"));
             write_list(&path, Some(vertices), edges);
             check(&path);
-            if !edges.is_empty() && at < 3 {
+            // The first edge of a very small graph may look like a header.
+            if vertices > 7 && at < 3 {
                 let path = folder.join(format!("{vertices}-{at}-bare.txt"));
                 write_list(&path, None, edges);
                 check(&path);

@@ -27,7 +27,7 @@ const SHIPPED: [&str; 4] = [
 /// # Examples
 ///
 /// ```
-/// # use grundy::periods::shipped;
+/// # use grundy_heaps::periods::shipped;
 /// assert_eq!(shipped("0.106", 5_000_000).unwrap().period, Some(328_226_140_474));
 /// assert!(shipped("0.16", 5_000_000).is_none(), "found in no time");
 /// ```

@@ -19,7 +19,7 @@ pub static GAME: GameInfo = GameInfo {
     rules: "There is a finite set of which some elements are above others. A move chooses an element; it is removed together \
             with all elements above it.",
     notation: "what is below what: a<b,b<c or a<b<c; an element without relations stands alone: a<b,d; - is the empty \
-               set; names are letters, digits and _",
+               set; a name is letters, digits and _, or a number",
     parameters: None,
     example: "poset:a<b,a<c,b<d,c<d,e",
     trials: &[
@@ -293,7 +293,7 @@ fn read_name(name: &str, at: usize) -> Result<String, SpecError> {
     if name.is_empty() {
         return Err(SpecError::missing("the name of an element", "a<b", span));
     }
-    let is_fine = |c: char| c.is_alphanumeric() || c == '_';
+    let is_fine = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if let Some((inside, found)) = name.char_indices().find(|(_, c)| !is_fine(*c)) {
         let place = at + inside;
         return Err(SpecError::unexpected(
@@ -301,6 +301,10 @@ fn read_name(name: &str, at: usize) -> Result<String, SpecError> {
             "a name of letters, digits and _, or `<` between two names",
             place..place + found.len_utf8(),
         ));
+    }
+    if name.starts_with(|c: char| c.is_ascii_digit()) && name.parse::<u16>().is_err() {
+        let expected = "a name that begins with a letter, or a number up to 65535";
+        return Err(SpecError::unexpected(name, expected, span));
     }
     if name.chars().count() > LONGEST_NAME {
         let why = format!("the name is longer than {LONGEST_NAME} characters");

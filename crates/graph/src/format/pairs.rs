@@ -447,13 +447,14 @@ impl Census {
 /// `stray` have a vertex that it excludes, and `all_stray` only such.
 pub(super) fn looks_counted(first: (u64, u64), edges: u64, stray: u64, all_stray: u64) -> bool {
     let count_fits = edges == first.1;
+    let is_near = edges.abs_diff(first.1) <= edges / 5;
     match (count_fits, stray) {
         // No header promises edges among no vertices.
         _ if first.0 == 0 && first.1 > 0 => false,
         (_, 0) => true,
         (true, _) => edges < 2 || all_stray < edges,
         // Neither the count nor the range: one slip in each is still a header.
-        (false, stray) => stray < 2 || stray * 5 < edges,
+        (false, stray) => stray < 2 || is_near && stray * 5 < edges,
     }
 }
 
