@@ -1,8 +1,8 @@
 //! The front door: what every interface of grundy calls.
 //!
 //! The command line, the playground and other doors see this crate only. Each function here takes
-//! the texts that a user wrote and answers with data; [`reports`] turns it into the typed reports that
-//! every door sends as JSON, and [`grundy_render`] shows those as text, SVG and DOT.
+//! the texts that a user wrote and answers with data; [`report`] has the typed reports that every door
+//! sends as JSON, and [`render`] shows those as text, SVG and DOT.
 //!
 //! # Examples
 //!
