@@ -424,6 +424,7 @@ test('a long period is known from its certificate', async () => {
 test('a graph of five thousand vertices is drawn, found by pointing, and fits into its address', async () => {
   const page = await open('#/graph?g=1 0');
   const edges = Array.from({ length: 4999 }, (_, at) => `${at + 1} ${Math.floor(at / 3)}`);
+  await page.locator('#graph-text').waitFor({ state: 'attached' });
   await page.evaluate((text) => {
     const area = document.getElementById('graph-text');
     area.value = text;

@@ -18,14 +18,21 @@ TEXTS = ("text/plain", "text/html", "image/svg+xml")
 
 
 def outputs(notebook: Any) -> list[Any]:
-    """What each cell shows, apart from pictures of dots and the progress of long calls."""
-    shown = []
+    """What each cell shows, apart from pictures of dots and the progress of long calls.
+
+    What a cell prints may arrive in any number of pieces.
+    """
+    shown: list[Any] = []
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             if "image/png" in data or output.get("name") == "stderr":
                 continue
-            shown.append((cell.id, output.get("text"), {kind: data[kind] for kind in TEXTS if kind in data}))
+            text = output.get("text")
+            if text is not None and shown and shown[-1][0] == cell.id and shown[-1][1] is not None:
+                shown[-1] = (cell.id, shown[-1][1] + text, {})
+            else:
+                shown.append((cell.id, text, {kind: data[kind] for kind in TEXTS if kind in data}))
     return shown
 
 

@@ -3,13 +3,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import { at, Board } from '../boards/board';
 
-/** A graph whose edges are pairs of names, `1-2,2-3`; a vertex without an edge stands by itself. */
-export function NetworkEditor(props: { edges: [number, number][]; names: string[]; position: string; change: (text: string) => void }) {
+/** A graph whose edges are pairs of names with a mark between them, `1-2,2-3` or `a<b,b<c`; a vertex without an edge stands by itself. */
+export function NetworkEditor(props: { edges: [number, number][]; names: string[]; mark: string; position: string; change: (text: string) => void }) {
   const { edges, names } = props;
   const [first, setFirst] = useState<number | null>(null);
   const write = (list: [string, string][], all: string[]) => {
     const joined = new Set(list.flat());
-    props.change([...list.map((edge) => edge.join('-')), ...all.filter((name) => !joined.has(name))].join());
+    props.change([...list.map((edge) => edge.join(props.mark)), ...all.filter((name) => !joined.has(name))].join());
   };
   const named = edges.map(([a, b]): [string, string] => [names[a]!, names[b]!]);
   const touch = (_: number, element: string) => {

@@ -81,8 +81,8 @@ function PartEditor({ position, picture, change }: { position: string; picture: 
   }
   const text = position.slice(prefix.length);
   if (picture.kind === 'trees') return <TreeEditor parents={picture.parents} change={(next) => change(prefix + next)} />;
-  if (picture.kind === 'network' && new Set(picture.names).size === picture.names.length && /^[\w\s,-]+$/.test(text)) {
-    return <NetworkEditor edges={picture.edges} names={picture.names} position={position} change={(next) => change(prefix + next)} />;
+  if (picture.kind === 'network' && new Set(picture.names).size === picture.names.length && /^[\w\s,<-]+$/.test(text)) {
+    return <NetworkEditor edges={picture.edges} names={picture.names} mark={text.includes('<') ? '<' : '-'} position={position} change={(next) => change(prefix + next)} />;
   }
   if (/\d/.test(text)) return <Written text={text} change={(next) => change(prefix + next)} />;
   return <p class="note">Change <code>{text}</code> in the field above.</p>;

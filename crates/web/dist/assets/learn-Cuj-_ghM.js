@@ -1,4 +1,4 @@
-import{a as e,n as t,o as n,s as r,t as i}from"./jsxRuntime-BOgUxIi_.js";import{C as a,S as o,T as s,_ as c,a as l,b as u,f as d,h as f,i as p,l as m,m as h,o as g,t as _,u as v,w as y,x as b}from"./index-C06lG69X.js";import{t as x}from"./copy-Dr83KxTW.js";import"./graph-text-DbGYC5gH.js";var S=`# Nim, and why it works
+import{a as e,n as t,o as n,s as r,t as i}from"./jsxRuntime-BOgUxIi_.js";import{C as a,S as o,T as s,_ as c,a as l,b as u,f as d,h as f,i as p,l as m,m as h,o as g,t as _,u as v,w as y,x as b}from"./index-DlIdLbs7.js";import{t as x}from"./copy-Dr83KxTW.js";import"./graph-text-DbGYC5gH.js";var S=`# Nim, and why it works
 > Heaps of stones. You take as many as you like from one heap. Whoever takes the last stone wins.
 
 ## Two equal heaps
