@@ -14,8 +14,10 @@ pub struct KnownOutcome {
     evaluator: Evaluator,
 }
 
-/// Positions that may be searched for a value that the verdict does not need.
+/// Positions that may be searched for a value that the verdict does not need: so many, or this part of those that
+/// the limits allow if that is more.
 const POSITIONS_FOR_A_VALUE: u64 = 200_000;
+const PART_FOR_A_VALUE: u64 = 100;
 
 /// Up to this length in characters, a position counts as one.
 const USUAL_LENGTH: u64 = 128;
@@ -70,7 +72,8 @@ impl Method for KnownOutcome {
         // of each position, of which a longer one has more.
         let weight = (sum.show_one(component).len() as u64 / USUAL_LENGTH + 1).pow(3);
         let mut small = limits.clone();
-        small.positions = small.positions.min(POSITIONS_FOR_A_VALUE / weight);
+        let most = POSITIONS_FOR_A_VALUE.max(limits.positions / PART_FOR_A_VALUE);
+        small.positions = limits.positions.min(most / weight);
         match self.evaluator.value(sum, component, &small) {
             Err(SolveError::Limit { reached, .. }) if reached != LimitReached::Interrupted => {
                 limits.note_omission(reached);
