@@ -59,12 +59,12 @@ pub struct Entries {
 pub const MOST_CELLS: usize = 1024;
 
 macro_rules! with_words {
-    ($game:expr, $function:ident ( $($argument:expr),* )) => {
+    ($game:expr, $function:ident $(<$other:ty>)? ( $($argument:expr),* )) => {
         match $game.cells.len() {
-            ..=64 => Ok($function::<1>($game, $($argument),*)),
-            65..=128 => Ok($function::<2>($game, $($argument),*)),
-            129..=256 => Ok($function::<4>($game, $($argument),*)),
-            257..=MOST_CELLS => Ok($function::<16>($game, $($argument),*)),
+            ..=64 => Ok($function::<1 $(, $other)?>($game, $($argument),*)),
+            65..=128 => Ok($function::<2 $(, $other)?>($game, $($argument),*)),
+            129..=256 => Ok($function::<4 $(, $other)?>($game, $($argument),*)),
+            257..=MOST_CELLS => Ok($function::<16 $(, $other)?>($game, $($argument),*)),
             _ => Err(ProofError::NotForThisGame),
         }
     };
@@ -99,13 +99,7 @@ pub fn write_entries<O: Oracle>(
     if !game.is_well_formed() {
         return Err(ProofError::NotForThisGame);
     }
-    match game.cells.len() {
-        ..=64 => Ok(write::<1, O>(game, remaining, claim, oracle)),
-        65..=128 => Ok(write::<2, O>(game, remaining, claim, oracle)),
-        129..=256 => Ok(write::<4, O>(game, remaining, claim, oracle)),
-        257..=MOST_CELLS => Ok(write::<16, O>(game, remaining, claim, oracle)),
-        _ => Err(ProofError::NotForThisGame),
-    }
+    with_words!(game, write<O>(remaining, claim, oracle))
 }
 
 /// Checks entries, of which the first stands in line `first`, and that they show a claim; answers how many there are.

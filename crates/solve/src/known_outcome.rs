@@ -22,6 +22,14 @@ const PART_FOR_A_VALUE: u64 = 100;
 /// Up to this length in characters, a position counts as one.
 const USUAL_LENGTH: u64 = 128;
 
+/// How many positions a position counts as, by its length as text.
+///
+/// A rule may take time that grows with the square of the length, and is asked about each option of each position, of
+/// which a longer one has more.
+pub(crate) fn weight(shown: &str) -> u64 {
+    (shown.len() as u64 / USUAL_LENGTH + 1).pow(3)
+}
+
 impl KnownOutcome {
     /// The method, if the sum is one component and its game has a rule.
     pub fn for_sum(sum: &Sum, components: &[Component], play: Play) -> Option<KnownOutcome> {
@@ -68,12 +76,10 @@ impl Method for KnownOutcome {
         if self.play == Play::Misere {
             return Ok(None);
         }
-        // A rule may take time that grows with the square of the position's length, and is asked about each option
-        // of each position, of which a longer one has more.
-        let weight = (sum.show_one(component).len() as u64 / USUAL_LENGTH + 1).pow(3);
+        let size = weight(&sum.show_one(component));
         let mut small = limits.clone();
         let most = POSITIONS_FOR_A_VALUE.max(limits.positions / PART_FOR_A_VALUE);
-        small.positions = limits.positions.min(most / weight);
+        small.positions = limits.positions.min(most / size);
         match self.evaluator.value(sum, component, &small) {
             Err(SolveError::Limit { reached, .. }) if reached != LimitReached::Interrupted => {
                 limits.note_omission(reached);

@@ -14,6 +14,7 @@ use grundy_proofs::ProofFile;
 use grundy_search::StoreError;
 
 use crate::SolveError;
+use crate::known_outcome::weight;
 use crate::method::Method;
 use crate::plan::choose;
 use crate::sum::{Component, Sum, SumMove};
@@ -82,9 +83,6 @@ pub struct OutcomeVerdict {
 
 /// Where theory names a winning move, the others are looked for among so many times fewer positions than the limit allows.
 const PART_FOR_MORE_MOVES: u64 = 100;
-
-/// Up to this length in characters, a position counts as one.
-const USUAL_LENGTH: u64 = 128;
 
 /// Options are listed one by one up to this many; beyond, winning moves come from formulas.
 const LIST_OPTIONS_TO: u128 = 20_000;
@@ -416,9 +414,8 @@ impl<'s> Solver<'s> {
             && self.outcome == Outcome::Win
             && self.move_by_theory().is_some()
         {
-            // The work for one position grows with its size, and so does the number of its options.
-            let weight = (self.sum.show(&self.components).len() as u64 / USUAL_LENGTH + 1).pow(3);
-            limits.positions /= PART_FOR_MORE_MOVES * weight;
+            let size = weight(&self.sum.show(&self.components));
+            limits.positions /= PART_FOR_MORE_MOVES * size;
         }
         if self.outcome == Outcome::Lose {
             let options = self.moves()?;
